@@ -1,0 +1,1 @@
+"""The desktop editor: Qt, and neither torch nor numpy."""

@@ -1,0 +1,1 @@
+"""The node canvas: the only package that imports NodeGraphQt."""

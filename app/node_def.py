@@ -1,0 +1,86 @@
+"""NodeDef: the interface of a node (NodeInfo) together with the functions that run it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.problems import Problem
+from app.run_context import RunContext
+from app.workflow.node_info import NodeInfo
+
+
+@dataclass(frozen=True)
+class NodeResult:
+    """What one call of a node gave.
+
+    `outputs` has one value per output slot (or links into `expand`), `ui` what the editor shows (ComfyUI's keys:
+    images, text, …), `expand` the prompt nodes that replace this one.
+    """
+
+    outputs: tuple[Any, ...] = ()
+    ui: Mapping[str, Any] | None = None
+    expand: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class NodeDef:
+    """One kind of node, ready to run.
+
+    `call(run, inputs)` runs it once and returns a NodeResult; inputs are keyword values by input name, hidden ones
+    left out (they are on `run`). `pure`: the same inputs give the same outputs, so it may be cached, merged or run
+    on meta tensors. `fingerprint(inputs)`: a value that changes when the outside world (a file) changed; NaN means
+    always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are the inputs it takes over
+    from the general checks (None: all of them). `lazy` names inputs that are only computed when `check_lazy(inputs)`
+    asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs and constants; None with `pure` means the
+    function itself may be run on meta tensors. `new_instance` makes the per-node state of old-style classes: it is
+    called once for each node and the result given to `call` as `instance`.
+    """
+
+    info: NodeInfo
+    call: Callable[..., NodeResult]
+    pure: bool = True
+    fuse: bool = False
+    batch: str | None = None
+    shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
+    fingerprint: Callable[[Mapping[str, Any]], Any] | None = None
+    validate: Callable[[Mapping[str, Any]], Any] | None = None
+    validate_names: frozenset[str] | None = frozenset()
+    lazy: tuple[str, ...] = ()
+    check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None = None
+    expands: bool = False
+    list_in: bool = False
+    idempotent: bool = True
+    hidden: Mapping[str, str] = field(default_factory=dict)
+    pack: str | None = None
+    pack_version: str = ""
+    file_inputs: Mapping[str, str] = field(default_factory=dict)
+    """Inputs that name a file -> the folder kind it lies in ("checkpoints", "input"): its identity joins the key."""
+    new_instance: Callable[[], object] | None = None
+
+    @property
+    def class_type(self) -> str:
+        """The name of this kind of node in files and prompts."""
+        return self.info.class_type
+
+    def run(self, context: RunContext, inputs: Mapping[str, Any], instance: object = None) -> NodeResult:
+        """Call the node once; whatever it raises passes through."""
+        if self.new_instance is None:
+            return self.call(context, inputs)
+        return self.call(context, inputs, instance)
+
+
+@dataclass(frozen=True)
+class LoadedNodes:
+    """Everything a worker can run: definitions by class_type, packs that failed, and the packs' own HTTP routes.
+
+    `handle_http(method, path, query, headers, body)` answers a route of a pack with (status, headers, body).
+    """
+
+    definitions: Mapping[str, NodeDef]
+    problems: tuple[Problem, ...] = ()
+    routes: tuple[tuple[str, str], ...] = ()
+    handle_http: Callable[[str, str, str, Mapping[str, str], bytes], tuple[int, dict[str, str], bytes]] | None = None
+    connect: Callable[[Callable[[str, Mapping[str, Any], str | None], None]], None] | None = None
+    """Give the packs' PromptServer the function that sends (event, data, client id) to WebSocket clients."""

@@ -1,0 +1,1 @@
+"""What each node is, and the function it runs."""

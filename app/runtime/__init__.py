@@ -1,0 +1,1 @@
+"""Compiles a prompt into a plan and runs it: torch, never Qt."""

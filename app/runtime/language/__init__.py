@@ -1,0 +1,1 @@
+"""Language models: clients of servers and single layers."""

@@ -1,0 +1,1 @@
+"""Networks, samplers, schedules and conditioning as plain functions."""

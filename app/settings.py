@@ -1,0 +1,86 @@
+"""Typed settings of the program and the file they live in."""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the user may change. `worker_python` "" means the interpreter that runs Confy.
+
+    `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
+    """
+
+    worker_python: str = ""
+    interrupt_grace_s: float = 5.0
+    autosave_s: float = 30.0
+    preview_size: int = 512
+    snap_to_grid: bool = False
+    grid_size: int = 10
+    strict_compat: bool = False
+    allowed_pickles: tuple[str, ...] = ()
+    navigation: str = "drag"
+
+
+def read_settings(path: Path) -> Settings:
+    """Read the settings file; a missing or broken one gives the defaults, an unknown or ill-typed entry is skipped."""
+    try:
+        data = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError):
+        return Settings()
+    return Settings(**_fitting(data)) if isinstance(data, dict) else Settings()
+
+
+def write_settings(path: Path, settings: Settings) -> None:
+    """Write the settings file whole or not at all; raises OSError when that fails."""
+    write_atomically(path, json.dumps(asdict(settings), indent=2).encode() + b"\n")
+
+
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file through a neighbour that is synced and renamed, so that no reader sees half of it.
+
+    Raises OSError (for example a full disk) with the old file untouched and the neighbour removed.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists():
+            os.chmod(name, path.stat().st_mode & 0o777)
+        else:
+            os.chmod(name, 0o666 & ~_umask())
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _fitting(data: dict[str, Any]) -> dict[str, Any]:
+    defaults = asdict(Settings())
+    known = {f.name for f in fields(Settings)}
+    result: dict[str, Any] = {}
+    for name, value in data.items():
+        if name not in known:
+            continue
+        if isinstance(defaults[name], tuple) and isinstance(value, list):
+            result[name] = tuple(str(item) for item in value)
+        elif isinstance(defaults[name], float) and isinstance(value, int | float):
+            result[name] = float(value)
+        elif type(value) is type(defaults[name]):
+            result[name] = value
+    return result

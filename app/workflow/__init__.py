@@ -1,0 +1,1 @@
+"""The document: workflows, prompts and node interfaces as plain Python, without Qt and without torch."""

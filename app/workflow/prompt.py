@@ -1,0 +1,100 @@
+"""Prompt: the executable API format, what the server queues and the compiler reads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class LinkRef:
+    """The value of an input that comes from output `slot` (0 first) of node `node_id`."""
+
+    node_id: str
+    slot: int
+
+
+@dataclass(frozen=True)
+class PromptNode:
+    """One node of a prompt: inputs hold constants (JSON values) or LinkRefs, in the file's order."""
+
+    class_type: str
+    inputs: Mapping[str, Any] = field(default_factory=dict)
+    title: str | None = None
+
+    def links(self) -> Iterator[tuple[str, LinkRef]]:
+        """Yield the linked inputs with their sources."""
+        for name, value in self.inputs.items():
+            if isinstance(value, LinkRef):
+                yield name, value
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """Nodes by id; ids are text, `5:3` for a node inside the subgraph node 5."""
+
+    nodes: Mapping[str, PromptNode]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the prompt as ComfyUI's API JSON."""
+        return {node_id: _node_to_json(node) for node_id, node in self.nodes.items()}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Prompt:
+        """Read API JSON. A two-item list is a link, `{"__value__": x}` the constant x.
+
+        Raises ValueError (with the node's id) when a node is no object or has no class_type; deeper faults are left
+        to validation, which can name the input.
+        """
+        return cls({str(node_id): _node_from_json(str(node_id), node) for node_id, node in data.items()})
+
+
+def is_link_value(value: Any) -> bool:
+    """Whether a JSON input value is a link: a list of a node id and a slot number."""
+    return (
+        isinstance(value, list | tuple)
+        and len(value) == 2
+        and isinstance(value[0], str)
+        and isinstance(value[1], int)
+        and not isinstance(value[1], bool)
+    )
+
+
+def _node_to_json(node: PromptNode) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "inputs": {name: _value_to_json(value) for name, value in node.inputs.items()},
+        "class_type": node.class_type,
+    }
+    if node.title is not None:
+        data["_meta"] = {"title": node.title}
+    return data
+
+
+def _value_to_json(value: Any) -> Any:
+    if isinstance(value, LinkRef):
+        return [value.node_id, value.slot]
+    if isinstance(value, list | tuple):
+        return {"__value__": list(value)}
+    return value
+
+
+def _node_from_json(node_id: str, data: Any) -> PromptNode:
+    if not isinstance(data, Mapping):
+        raise ValueError(f"node {node_id} is {type(data).__name__}, not an object")
+    if not isinstance(data.get("class_type"), str):
+        raise ValueError(f"node {node_id} has no class_type")
+    inputs = data.get("inputs")
+    if not isinstance(inputs, Mapping):
+        raise ValueError(f"node {node_id} has no inputs")
+    meta = data.get("_meta")
+    title = meta.get("title") if isinstance(meta, Mapping) else None
+    return PromptNode(data["class_type"], {name: _value_from_json(v) for name, v in inputs.items()}, title)
+
+
+def _value_from_json(value: Any) -> Any:
+    if is_link_value(value):
+        return LinkRef(value[0], value[1])
+    if isinstance(value, Mapping) and set(value) == {"__value__"}:
+        return value["__value__"]
+    return value
