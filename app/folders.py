@@ -9,12 +9,31 @@ from pathlib import Path
 
 import platformdirs
 
-MODEL_EXTENSIONS = frozenset({".ckpt", ".pt", ".pt2", ".bin", ".pth", ".safetensors", ".pkl", ".sft", ".gguf"})
+MODEL_EXTENSIONS = frozenset(
+    {".ckpt", ".pt", ".pt2", ".bin", ".pth", ".safetensors", ".pkl", ".sft", ".gguf"}
+)
 MODEL_FOLDERS = (
-    "checkpoints loras vae text_encoders diffusion_models clip_vision style_models embeddings diffusers vae_approx "
-    "controlnet gligen upscale_models latent_upscale_models hypernetworks photomaker classifiers model_patches "
-    "audio_encoders configs"
-).split()
+    "checkpoints",
+    "loras",
+    "vae",
+    "text_encoders",
+    "diffusion_models",
+    "clip_vision",
+    "style_models",
+    "embeddings",
+    "diffusers",
+    "vae_approx",
+    "controlnet",
+    "gligen",
+    "upscale_models",
+    "latent_upscale_models",
+    "hypernetworks",
+    "photomaker",
+    "classifiers",
+    "model_patches",
+    "audio_encoders",
+    "configs",
+)
 LEGACY_FOLDERS = {"unet": "diffusion_models", "clip": "text_encoders", "t2i_adapter": "controlnet"}
 """Older names of model folders that ComfyUI still reads, and the folder each belongs to."""
 
@@ -23,7 +42,7 @@ IMAGE_EXTENSIONS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", 
 
 @dataclass(frozen=True)
 class Folders:
-    """All folders of one Confy home. `model_paths` lists the folders searched for each kind of model, in order."""
+    """All folders of one Confy home; `model_paths` lists where each kind of model is searched, in order."""
 
     base: Path
     state: Path
@@ -35,7 +54,7 @@ class Folders:
     model_paths: Mapping[str, tuple[Path, ...]] = field(default_factory=dict)
 
     def model_files(self, kind: str) -> list[str]:
-        """Return the names (with subfolders, `/` between) of the model files of a kind, sorted, case ignored."""
+        """Return the names (with subfolders, `/` between) of the models of a kind, sorted, case ignored."""
         names = {
             path.relative_to(folder).as_posix()
             for folder in self.model_paths.get(LEGACY_FOLDERS.get(kind, kind), ())
@@ -45,7 +64,7 @@ class Folders:
         return sorted(names, key=str.lower)
 
     def model_path(self, kind: str, name: str) -> Path | None:
-        """Return the file of a model, None when there is none; a name that leaves its folder is never found."""
+        """Return the file of a model, None without one; a name that leaves its folder is never found."""
         for folder in self.model_paths.get(LEGACY_FOLDERS.get(kind, kind), ()):
             path = inside(folder, name)
             if path is not None and path.is_file():
@@ -82,13 +101,15 @@ class Folders:
 def default_folders(environment: Mapping[str, str] = os.environ, base: Path | None = None) -> Folders:
     """Return the folders of this user: below `base`, else `$CONFY_HOME`, else the platform's data folder.
 
-    With `base` or CONFY_HOME the state folder lies inside as `state/`, so that two homes never share a server.
+    With `base` or CONFY_HOME the state folder lies inside as `state/`: two homes never share a server.
     """
     home = base or (Path(environment["CONFY_HOME"]) if environment.get("CONFY_HOME") else None)
     if home is not None:
         home = home.expanduser().absolute()
         return folders_below(home, home / "state")
-    return folders_below(Path(platformdirs.user_data_dir("confy")), Path(platformdirs.user_state_dir("confy")))
+    return folders_below(
+        Path(platformdirs.user_data_dir("confy")), Path(platformdirs.user_state_dir("confy"))
+    )
 
 
 def folders_below(base: Path, state: Path) -> Folders:

@@ -1,7 +1,7 @@
 """Every message between the server and a worker, and the frames they travel in.
 
-A frame is a big-endian u32 with the length of a JSON header, the header, then the binary parts whose lengths the header
-lists under `parts`. The first frame both ways is Hello.
+A frame is a big-endian u32 with the length of a JSON header, the header, then the binary parts whose lengths
+the header lists under `parts`. The first frame both ways is Hello.
 """
 
 from __future__ import annotations
@@ -26,9 +26,6 @@ class Message:
     prompt_id: str | None = None
 
 
-# --- both ways -----------------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Hello(Message):
     """Who speaks: versions that must agree, and for a worker its Python, torch (None without) and devices."""
@@ -39,9 +36,6 @@ class Hello(Message):
     torch: str | None = None
     devices: tuple[Mapping[str, Any], ...] = ()
     pid: int = 0
-
-
-# --- to the worker -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -108,12 +102,9 @@ class Shutdown(Message):
     """Leave once nothing runs."""
 
 
-# --- from the worker -----------------------------------------------------------------------------------------------
-
-
 @dataclass(frozen=True)
 class Started(Message):
-    """A run begins; `cached` are the nodes the user sees that need not run, `steps` how many steps are planned."""
+    """A run begins: `cached` are the visible nodes that need not run, `steps` how many steps are planned."""
 
     cached: tuple[str, ...] = ()
     steps: int = 0
@@ -157,7 +148,7 @@ class Text(Message):
 
 @dataclass(frozen=True)
 class StepDone(Message):
-    """A node ended: its UI output (None: nothing to show), whether it came from the cache, seconds it took."""
+    """A node ended: its UI output (None: nothing to show), whether it was cached, seconds it took."""
 
     node: str = ""
     display_node: str = ""
@@ -185,7 +176,7 @@ class Problems(Message):
 
 @dataclass(frozen=True)
 class Done(Message):
-    """A run is over: `success`, `error` or `interrupted`; the report counts what the passes and the cache did."""
+    """A run is over: `success`, `error` or `interrupted`; the report counts what passes and cache did."""
 
     status: str = "success"
     executed: tuple[str, ...] = ()
@@ -222,7 +213,7 @@ class HttpResponse(Message):
 
 @dataclass(frozen=True)
 class NodeInfoUpdate(Message):
-    """All node kinds of the worker as `object_info`, the routes of packs, and the packs that failed to import."""
+    """All node kinds of the worker as `object_info`, routes of packs, and packs that failed to import."""
 
     nodes: Mapping[str, Any] = field(default_factory=dict)
     routes: tuple[tuple[str, str], ...] = ()
@@ -260,9 +251,9 @@ class Status(Message):
 _TYPES: Mapping[str, type[Message]] = {
     cls.__name__: cls
     for cls in (
-        Hello, Run, Interrupt, Validate, PlanRequest, HttpRequest, Free, Reload, Shutdown, Started, StepStarted,
-        Progress, Preview, Text, StepDone, Problems, Done, Validated, Planned, HttpResponse, NodeInfoUpdate,
-        Broadcast, Log, Status,
+        Hello, Run, Interrupt, Validate, PlanRequest, HttpRequest, Free, Reload, Shutdown,
+        Started, StepStarted, Progress, Preview, Text, StepDone, Problems, Done, Validated, Planned,
+        HttpResponse, NodeInfoUpdate, Broadcast, Log, Status,
     )
 }  # fmt: skip
 
@@ -285,7 +276,7 @@ def encode(message: Message) -> bytes:
 
 
 def header_length(prefix: bytes) -> int:
-    """Return the length of the header that follows the first four bytes; raises ValueError when it cannot be one."""
+    """Return the length of the header after the first four bytes; raises ValueError when it cannot be one."""
     length = int(_LENGTH.unpack(prefix)[0])
     if length > MAX_HEADER_BYTES:
         raise ValueError(f"a message header of {length} bytes: the other side does not speak this protocol")
@@ -298,11 +289,13 @@ def parts_length(header: Mapping[str, Any]) -> int:
 
 
 def decode(header: Mapping[str, Any], body: bytes) -> Message:
-    """Build the message of a decoded JSON header and its binary parts; raises ValueError for an unknown type."""
+    """Build the message of a JSON header and its binary parts; raises ValueError for an unknown type."""
     cls = _TYPES.get(str(header.get("type")))
     if cls is None:
         raise ValueError(f"unknown message {header.get('type')!r}: the other side is of another version")
-    values: dict[str, Any] = {f.name: _from_json(f.name, header[f.name]) for f in fields(cls) if f.name in header}
+    values: dict[str, Any] = {
+        f.name: _from_json(f.name, header[f.name]) for f in fields(cls) if f.name in header
+    }
     offset = 0
     for name, length in header["parts"]:
         values[name] = body[offset : offset + length]

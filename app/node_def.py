@@ -15,8 +15,8 @@ from app.workflow.node_info import NodeInfo
 class NodeResult:
     """What one call of a node gave.
 
-    `outputs` has one value per output slot (or links into `expand`), `ui` what the editor shows (ComfyUI's keys:
-    images, text, …), `expand` the prompt nodes that replace this one.
+    `outputs` has one value per output slot (or links into `expand`), `ui` what the editor shows (ComfyUI's
+    keys: images, text, …), `expand` the prompt nodes that replace this one.
     """
 
     outputs: tuple[Any, ...] = ()
@@ -28,14 +28,14 @@ class NodeResult:
 class NodeDef:
     """One kind of node, ready to run.
 
-    `call(run, inputs)` runs it once and returns a NodeResult; inputs are keyword values by input name, hidden ones
-    left out (they are on `run`). `pure`: the same inputs give the same outputs, so it may be cached, merged or run
-    on meta tensors. `fingerprint(inputs)`: a value that changes when the outside world (a file) changed; NaN means
-    always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are the inputs it takes over
-    from the general checks (None: all of them). `lazy` names inputs that are only computed when `check_lazy(inputs)`
-    asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs and constants; None with `pure` means the
-    function itself may be run on meta tensors. `new_instance` makes the per-node state of old-style classes: it is
-    called once for each node and the result given to `call` as `instance`.
+    `call(run, inputs)` runs it once and returns a NodeResult; inputs are keyword values by input name, hidden
+    ones left out (they are on `run`). `pure`: the same inputs give the same outputs, so it may be cached, merged
+    or run on meta tensors. `fingerprint(inputs)`: a value that changes when the outside world (a file) changed;
+    NaN means always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are the inputs it
+    takes over from the general checks (None: all of them). `lazy` names inputs that are only computed when
+    `check_lazy(inputs)` asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs and constants;
+    None with `pure` means the function itself may be run on meta tensors. `new_instance` makes the per-node
+    state of old-style classes: it is called once for each node and the result given to `call` as `instance`.
     """
 
     info: NodeInfo
@@ -56,7 +56,7 @@ class NodeDef:
     pack: str | None = None
     pack_version: str = ""
     file_inputs: Mapping[str, str] = field(default_factory=dict)
-    """Inputs that name a file -> the folder kind it lies in ("checkpoints", "input"): its identity joins the key."""
+    """Inputs that name a file -> the kind of folder it lies in: the file's identity joins the content key."""
     new_instance: Callable[[], object] | None = None
 
     @property
@@ -73,7 +73,7 @@ class NodeDef:
 
 @dataclass(frozen=True)
 class LoadedNodes:
-    """Everything a worker can run: definitions by class_type, packs that failed, and the packs' own HTTP routes.
+    """Everything a worker can run: definitions by class_type, packs that failed, the packs' own HTTP routes.
 
     `handle_http(method, path, query, headers, body)` answers a route of a pack with (status, headers, body).
     """
@@ -81,6 +81,8 @@ class LoadedNodes:
     definitions: Mapping[str, NodeDef]
     problems: tuple[Problem, ...] = ()
     routes: tuple[tuple[str, str], ...] = ()
-    handle_http: Callable[[str, str, str, Mapping[str, str], bytes], tuple[int, dict[str, str], bytes]] | None = None
+    handle_http: (
+        Callable[[str, str, str, Mapping[str, str], bytes], tuple[int, dict[str, str], bytes]] | None
+    ) = None
     connect: Callable[[Callable[[str, Mapping[str, Any], str | None], None]], None] | None = None
     """Give the packs' PromptServer the function that sends (event, data, client id) to WebSocket clients."""

@@ -68,8 +68,8 @@ class Remedy:
 class Problem:
     """One thing that is wrong, with its address in the workflow and what to do about it.
 
-    `node_path` is the node's id, inside subgraphs the path `5:3`; `kind` is a key of `KINDS`. `details` is text for
-    experts (a traceback). Raises ValueError for an unknown kind.
+    `node_path` is the node's id, inside subgraphs the path `5:3`; `kind` is a key of `KINDS`. `details` is text
+    for experts (a traceback). Raises ValueError for an unknown kind.
     """
 
     kind: str
@@ -119,7 +119,7 @@ class Problem:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Problem:
-        """Read what `to_json` wrote; keys of a newer version are ignored, an unknown kind is kept as internal."""
+        """Read what `to_json` wrote; a newer version's keys are ignored, its kinds read as internal."""
         kind = data["kind"] if data["kind"] in KINDS else "internal.error"
         known = {name: data[name] for name in cls.__dataclass_fields__ if name in data}
         remedies = tuple(Remedy(r["title"], r.get("edit")) for r in data.get("remedies", ()))

@@ -1,4 +1,4 @@
-"""What a running node may ask for: progress, previews, streamed text, the hidden inputs, and whether to stop."""
+"""What a running node may ask for: progress, previews, streamed text, hidden inputs, whether to stop."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ def _ignore(*_: object) -> None:
     """Accept and drop a report nobody listens to."""
 
 
+def _no_preview(image: bytes, mime: str) -> None:
+    """Drop a picture nobody looks at."""
+
+
 def _never() -> bool:
     return False
 
@@ -28,9 +32,9 @@ def _never() -> bool:
 class RunContext:
     """The services of one run, handed to a node that declares `run: RunContext` as its first parameter.
 
-    `node_path` is the node the user sees; `prompt` the whole API prompt and `extra_pnginfo` what the client wants
-    stored in files (both as JSON values). `check_interrupted` raises RunInterrupted when the user asked to stop:
-    call it in every loop that takes longer than a tenth of a second.
+    `node_path` is the node the user sees; `prompt` the whole API prompt and `extra_pnginfo` what the client
+    wants stored in files (both as JSON values). `check_interrupted` raises RunInterrupted when the user asked to
+    stop: call it in every loop that takes longer than a tenth of a second.
     """
 
     node_path: str
@@ -39,7 +43,7 @@ class RunContext:
     prompt: Mapping[str, Any] = field(default_factory=dict)
     extra_pnginfo: Mapping[str, Any] | None = None
     report_progress: Callable[[int, int], None] = _ignore
-    send_preview: PreviewSink = _ignore
+    send_preview: PreviewSink = _no_preview
     send_text: Callable[[str], None] = _ignore
     is_interrupted: Callable[[], bool] = _never
     settings: Mapping[str, Any] = field(default_factory=dict)

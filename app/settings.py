@@ -29,7 +29,7 @@ class Settings:
 
 
 def read_settings(path: Path) -> Settings:
-    """Read the settings file; a missing or broken one gives the defaults, an unknown or ill-typed entry is skipped."""
+    """Read the settings; a missing or broken file gives the defaults, an ill-typed entry is skipped."""
     try:
         data = json.loads(path.read_text("utf-8"))
     except (OSError, ValueError):
@@ -55,10 +55,10 @@ def write_atomically(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         if path.exists():
-            os.chmod(name, path.stat().st_mode & 0o777)
+            Path(name).chmod(path.stat().st_mode & 0o777)
         else:
-            os.chmod(name, 0o666 & ~_umask())
-        os.replace(name, path)
+            Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

@@ -1,4 +1,4 @@
-"""The limits of the house style: lengths of files and functions, names, docstrings, places that catch everything."""
+"""The limits of the house style: lengths, names, docstrings, places that catch everything."""
 
 import ast
 from pathlib import Path

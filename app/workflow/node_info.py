@@ -53,7 +53,11 @@ class InputInfo:
         control = self.options.get("control_after_generate")
         if not control:
             return None
-        return control if isinstance(control, str) and control.startswith("control_") else "control_after_generate"
+        return (
+            control
+            if isinstance(control, str) and control.startswith("control_")
+            else "control_after_generate"
+        )
 
 
 @dataclass(frozen=True)
