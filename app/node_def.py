@@ -29,13 +29,14 @@ class NodeDef:
     """One kind of node, ready to run.
 
     `call(run, inputs)` runs it once and returns a NodeResult; inputs are keyword values by input name, hidden
-    ones left out (they are on `run`). `pure`: the same inputs give the same outputs, so it may be cached, merged
-    or run on meta tensors. `fingerprint(inputs)`: a value that changes when the outside world (a file) changed;
-    NaN means always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are the inputs it
-    takes over from the general checks (None: all of them). `lazy` names inputs that are only computed when
-    `check_lazy(inputs)` asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs and constants;
-    None with `pure` means the function itself may be run on meta tensors. `new_instance` makes the per-node
-    state of old-style classes: it is called once for each node and the result given to `call` as `instance`.
+    ones left out (they are on `run`). `pure`: the same inputs give the same outputs, so it may be cached,
+    merged or run on meta tensors. `fingerprint(inputs)`: a value that changes when the outside world (a file)
+    changed; NaN means always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are
+    the inputs it takes over from the general checks (None: all of them). `lazy` names inputs that are only
+    computed when `check_lazy(inputs)` asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs
+    and constants; None with `pure` means the function itself may be run on meta tensors. `new_instance` makes
+    the per-node state of old-style classes: it is called once for each node and the result given to `call` as
+    `instance`.
     """
 
     info: NodeInfo

@@ -68,8 +68,8 @@ class Remedy:
 class Problem:
     """One thing that is wrong, with its address in the workflow and what to do about it.
 
-    `node_path` is the node's id, inside subgraphs the path `5:3`; `kind` is a key of `KINDS`. `details` is text
-    for experts (a traceback). Raises ValueError for an unknown kind.
+    `node_path` is the node's id, inside subgraphs the path `5:3`; `kind` is a key of `KINDS`. `details` is
+    text for experts (a traceback). Raises ValueError for an unknown kind.
     """
 
     kind: str

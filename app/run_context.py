@@ -33,8 +33,8 @@ class RunContext:
     """The services of one run, handed to a node that declares `run: RunContext` as its first parameter.
 
     `node_path` is the node the user sees; `prompt` the whole API prompt and `extra_pnginfo` what the client
-    wants stored in files (both as JSON values). `check_interrupted` raises RunInterrupted when the user asked to
-    stop: call it in every loop that takes longer than a tenth of a second.
+    wants stored in files (both as JSON values). `check_interrupted` raises RunInterrupted when the user asked
+    to stop: call it in every loop that takes longer than a tenth of a second.
     """
 
     node_path: str

@@ -1,6 +1,7 @@
-"""Workflow: nodes, links, groups and subgraphs of a saved document, with everything else in the file kept verbatim.
+"""Workflow: nodes, links, groups and subgraphs of a document; everything else in the file stays verbatim.
 
-Nodes, links and groups are frozen values. Only the edits in `edits.py` replace them, through `Workflow.apply`.
+Nodes, links and groups are frozen values. Only the edits in `edits.py` replace them, through
+`Workflow.apply`.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ MODE_BYPASS = 4
 
 @dataclass(frozen=True)
 class InputSlot:
-    """An input slot as the file lists it. `widget` is the name of the control it stands for, None for a pure slot."""
+    """An input slot of the file; `widget` names the control it stands for, None for a pure slot."""
 
     name: str
     type: str
@@ -53,9 +54,9 @@ class OutputSlot:
 class Node:
     """One box. `values` are the control values as the file has them: a list by position, an object, or None.
 
-    `named_values` is the newer `widgets_values_named` (preferred on reading). `position` is the upper left corner and
-    `size` width and height, both in canvas units (pixels at 1:1). `extra` holds every key Confy does not read and
-    `key_order` the order of the keys in the file, so that writing gives back what was read.
+    `named_values` is the newer `widgets_values_named` (preferred on reading). `position` is the upper left
+    corner and `size` width and height, both in canvas units (pixels at 1:1). `extra` holds every key Confy
+    does not read and `key_order` the order of the keys in the file, so that writing gives back what was read.
     """
 
     id: NodeId
@@ -138,7 +139,7 @@ class Workflow:
         self.extra: dict[str, Any] = {}
         """The file's `extra` object (view state, `confy`, and whatever else)."""
         self.file_form: Any = None
-        """How the file was written (order of keys, indentation, forms of links): belongs to `ui_format.py`."""
+        """How the file was written (key order, indentation, link forms): belongs to `ui_format.py`."""
         self._listeners: list[Callable[[Change], None]] = []
 
     @property

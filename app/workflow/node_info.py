@@ -15,7 +15,7 @@ COMBO = "COMBO"
 
 @dataclass(frozen=True)
 class InputInfo:
-    """One input of a kind of node. `type` is ComfyUI's slot type; choices are the values of a COMBO, else None."""
+    """One input of a kind of node: `type` is ComfyUI's slot type, `choices` a COMBO's values, else None."""
 
     name: str
     type: str
@@ -23,7 +23,7 @@ class InputInfo:
     choices: tuple[Any, ...] | None = None
     options: Mapping[str, Any] = field(default_factory=dict)
     listed: bool = True
-    """Whether the file form is a list `[type, options]`; hidden inputs of old-style nodes are a bare string."""
+    """Whether the file form is a list `[type, options]`; old-style hidden inputs are a bare string."""
 
     @property
     def is_widget(self) -> bool:
@@ -34,12 +34,12 @@ class InputInfo:
 
     @property
     def widget_type(self) -> str:
-        """The kind of control: INT, FLOAT, STRING, BOOLEAN, COMBO, or the slot type where there is none."""
+        """The kind of control: INT, FLOAT, STRING, BOOLEAN, COMBO, else the slot type."""
         return str(self.options.get("widgetType", self.type))
 
     @property
     def default(self) -> Any:
-        """The value of a new node's control: the declared default, else the first choice, else a plain zero."""
+        """The value of a new node's control: its default, else the first choice, else zero."""
         if "default" in self.options:
             return self.options["default"]
         if self.choices:
@@ -143,8 +143,11 @@ class NodeInfo:
 
 
 _READ_KEYS = frozenset(
-    "input input_order is_input_list output output_is_list output_name output_tooltips name display_name "
-    "description python_module module category output_node deprecated experimental".split()
+    (
+        *("input", "input_order", "is_input_list", "name", "display_name", "description", "category"),
+        *("output", "output_is_list", "output_name", "output_tooltips", "output_node"),
+        *("python_module", "module", "deprecated", "experimental"),
+    )
 )
 
 

@@ -44,8 +44,8 @@ class Prompt:
     def from_json(cls, data: Mapping[str, Any]) -> Prompt:
         """Read API JSON. A two-item list is a link, `{"__value__": x}` the constant x.
 
-        Raises ValueError (with the node's id) when a node is no object or has no class_type; deeper faults are left
-        to validation, which can name the input.
+        Raises ValueError (with the node's id) when a node is no object or has no class_type; deeper faults
+        are left to validation, which can name the input.
         """
         return cls({str(node_id): _node_from_json(str(node_id), node) for node_id, node in data.items()})
 
