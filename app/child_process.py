@@ -9,31 +9,22 @@ from pathlib import Path
 
 
 def child_command(role: str, *arguments: str, python: str = "") -> list[str]:
-    """Return the command that runs `role` with `arguments`.
+    """Return the command that runs `role` (server, worker or editor) with `arguments`.
 
-    `python` is another interpreter (a worker may live in its own environment); empty means this one. A frozen program
-    starts itself, unless another interpreter is asked for: that one reads the source files shipped in the bundle.
+    `python` is another interpreter (a worker may live in its own environment); empty means this one. The file
+    `app/__main__.py` is named by its path: it makes its own folder the package `app`, so no folder has to be put on
+    the child's path, and neither the working folder nor another environment's packages can win. A frozen program
+    starts itself, unless another interpreter is asked for: that one runs the source files shipped in the bundle.
     """
     if is_frozen() and not python:
         return [sys.executable, "--role", role, *arguments]
-    return [python or sys.executable, "-P", "-m", "app", "--role", role, *arguments]
+    main = Path(__file__).resolve().with_name("__main__.py")
+    return [python or sys.executable, "-P", str(main), "--role", role, *arguments]
 
 
 def child_environment(environment: Mapping[str, str] = os.environ, **extra: str) -> dict[str, str]:
-    """Return the environment of a child: this one, `extra`, and a path on which it finds this very `app`.
-
-    Children run with `-P`, so the folder they are started in never counts. Downloads stay off unless asked for.
-    """
-    child = {**environment, **extra}
-    child.setdefault("HF_HUB_OFFLINE", "1")
-    others = [entry for entry in child.get("PYTHONPATH", "").split(os.pathsep) if entry]
-    child["PYTHONPATH"] = os.pathsep.join(dict.fromkeys([str(source_folder()), *others]))
-    return child
-
-
-def source_folder() -> Path:
-    """Return the folder that holds `app/` as files."""
-    return Path(__file__).resolve().parent.parent
+    """Return the environment of a child: this one and `extra`; downloads stay off unless they were asked for."""
+    return {"HF_HUB_OFFLINE": "1", **environment, **extra}
 
 
 def is_frozen() -> bool:

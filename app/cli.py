@@ -1,0 +1,151 @@
+"""The command line: which commands there are, their options, and the function behind each."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from app import __version__
+
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+"""Exit codes: done; the workflow or a run failed; wrong usage; stopped by the user."""
+
+Commands = Any  # argparse names the type of add_subparsers() with a leading underscore only
+
+
+def run_command(arguments: Sequence[str]) -> int:
+    """Run one command of `confy` and return its exit code; a file alone, or nothing, opens the editor."""
+    parser, names = make_parser()
+    words = list(arguments)
+    if not words or (words[0] not in names and _means_edit(words[0])):
+        words.insert(0, "edit")
+    options = parser.parse_args(words)
+    command: Callable[[argparse.Namespace], int] = options.command
+    try:
+        return command(options)
+    except KeyboardInterrupt:
+        print("confy: interrupted", file=sys.stderr)
+        return INTERRUPTED
+
+
+def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
+    """Return the parser of all commands and the names of the commands."""
+    parser = argparse.ArgumentParser(prog="confy", description="Edit, check and run typed node graphs.")
+    parser.add_argument("--version", action="version", version=f"confy {__version__}")
+    commands = parser.add_subparsers(metavar="COMMAND", required=True)
+    for add in (_add_edit, _add_run, _add_check, _add_explain, _add_convert, _add_serve, _add_reports):
+        add(commands)
+    return parser, frozenset(commands.choices)
+
+
+def _means_edit(word: str) -> bool:
+    """Whether a first word that is no command is the editor's: its option, or a file (there or to be made)."""
+    if word.startswith("-"):
+        return word.split("=")[0] in ("--screenshot", "--home")
+    return Path(word).exists() or Path(word).suffix.lower() in (".json", ".png")
+
+
+def _add_command(commands: Commands, name: str, function: str, text: str) -> argparse.ArgumentParser:
+    """Add a command; `function` is `module.function`, imported only when the command is used."""
+    parser: argparse.ArgumentParser = commands.add_parser(name, help=text, description=text)
+    parser.add_argument(
+        "--home",
+        "--base-directory",
+        type=Path,
+        metavar="DIR",
+        help="folder of models, inputs, outputs and state",
+    )
+    module, attribute = function.rsplit(".", 1)
+
+    def run(options: argparse.Namespace) -> int:
+        code: int = getattr(import_module(f"app.{module}"), attribute)(options)
+        return code
+
+    parser.set_defaults(command=run)
+    return parser
+
+
+def _add_edit(commands: Commands) -> None:
+    edit = _add_command(commands, "edit", "cli_roles.edit", "Open the editor.")
+    edit.add_argument("file", nargs="?", type=Path, help="workflow, prompt or picture to open")
+    edit.add_argument(
+        "--screenshot", type=Path, metavar="PNG", help="open, write a picture of the window, leave"
+    )
+
+
+def _add_run(commands: Commands) -> None:
+    run = _add_command(commands, "run", "cli_run.run", "Run a workflow and wait for its results.")
+    run.add_argument("file", type=Path, help="workflow, API prompt, or a picture with either inside")
+    run.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        dest="values",
+        metavar="NODE.INPUT=VALUE",
+        help="change a value for this run; NODE is an id, a path 5:3, a title or a class",
+    )
+    run.add_argument("--output", type=Path, metavar="DIR", help="copy the results into this folder")
+    run.add_argument("--targets", metavar="ID,...", help="run only these output nodes")
+    run.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    _add_server_option(run)
+
+
+def _add_check(commands: Commands) -> None:
+    check = _add_command(
+        commands, "check", "cli_files.check", "List the problems of workflows without running them."
+    )
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    _add_server_option(check)
+
+
+def _add_explain(commands: Commands) -> None:
+    explain = _add_command(
+        commands, "explain", "cli_explain.explain", "Show the plan of a run without running it."
+    )
+    explain.add_argument("file", type=Path)
+    explain.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    _add_server_option(explain)
+
+
+def _add_convert(commands: Commands) -> None:
+    export = _add_command(commands, "export", "cli_files.export", "Write the API prompt of a workflow.")
+    export.add_argument("file", type=Path)
+    export.add_argument("-o", "--out", type=Path, metavar="OUT", help="default: stdout")
+    _add_server_option(export)
+    load = _add_command(commands, "import", "cli_files.import_prompt", "Make a workflow of an API prompt.")
+    load.add_argument("file", type=Path)
+    load.add_argument("-o", "--out", type=Path, metavar="OUT", help="default: stdout")
+    _add_server_option(load)
+
+
+def _add_serve(commands: Commands) -> None:
+    serve = _add_command(commands, "serve", "cli_roles.serve", "Serve ComfyUI's API until interrupted.")
+    serve.add_argument("--listen", default="127.0.0.1", metavar="ADDR", help="address to listen on")
+    serve.add_argument("--port", type=int, default=8188, metavar="N")
+    serve.add_argument(
+        "--token", metavar="T", help="token that clients send; `none` asks for none (loopback only)"
+    )
+    serve.set_defaults(keep=True)
+
+
+def _add_reports(commands: Commands) -> None:
+    nodes = _add_command(commands, "nodes", "cli_reports.nodes", "List the kinds of nodes.")
+    nodes.add_argument("--json", action="store_true", help="print object_info")
+    _add_server_option(nodes)
+    doctor = _add_command(
+        commands, "doctor", "cli_reports.doctor", "Report versions, devices, folders, what is missing."
+    )
+    doctor.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+
+
+def _add_server_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--server",
+        metavar="URL",
+        help="a running server (Confy or ComfyUI); its token is read from CONFY_TOKEN",
+    )

@@ -1,0 +1,78 @@
+"""The roles of a process: server, worker and editor, each importing only what it needs."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.folders import Folders, default_folders
+
+
+def run_role(arguments: Sequence[str]) -> int:
+    """Run the role named by the first argument with the others."""
+    parser = argparse.ArgumentParser(prog="confy --role", description="Internal: one process of the program.")
+    roles = parser.add_subparsers(dest="role", required=True)
+    _add_server(roles.add_parser("server"))
+    worker = roles.add_parser("worker")
+    worker.add_argument("--connect", required=True)
+    worker.add_argument("--home", type=Path)
+    worker.add_argument("--standby", action="store_true")
+    editor = roles.add_parser("editor")
+    editor.add_argument("file", nargs="?", type=Path)
+    editor.add_argument("--screenshot", type=Path)
+    editor.add_argument("--home", type=Path)
+    options = parser.parse_args(list(arguments))
+    folders = default_folders(base=options.home)
+    match options.role:
+        case "server":
+            return run_server(options, folders)
+        case "worker":
+            return run_worker_role(options.connect, folders, standby=options.standby)
+        case _:
+            return run_editor_role(options.file, options.screenshot, folders)
+
+
+def _add_server(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--listen", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=0)
+    parser.add_argument("--token")
+    parser.add_argument("--home", type=Path)
+    parser.add_argument("--keep", action="store_true")
+
+
+def run_server(options: argparse.Namespace, folders: Folders) -> int:
+    """Run the server role until it is told to leave."""
+    from app.server import serve as server
+
+    return server.serve(
+        server.ServeOptions(
+            folders=folders, listen=options.listen, port=options.port, token=options.token, keep=options.keep
+        )
+    )
+
+
+def run_worker_role(address: str, folders: Folders, *, standby: bool = False) -> int:
+    """Run the worker role: load the nodes, then answer the server at `address` until it hangs up."""
+    from app.nodes.registry import load_nodes
+    from app.runtime.worker import run_worker
+
+    return run_worker(address, os.environ.get("CONFY_TOKEN", ""), folders, load_nodes)
+
+
+def edit(options: argparse.Namespace) -> int:
+    """Carry out `confy edit`."""
+    return run_editor_role(options.file, options.screenshot, default_folders(base=options.home))
+
+
+def serve(options: argparse.Namespace) -> int:
+    """Carry out `confy serve`."""
+    return run_server(options, default_folders(base=options.home))
+
+
+def run_editor_role(file: Path | None, screenshot: Path | None, folders: Folders) -> int:
+    """Open the editor."""
+    from app.editor.application import run_editor
+
+    return run_editor(file, screenshot, folders)
