@@ -11,7 +11,8 @@ from pathlib import Path
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the role or command that the arguments name and return the exit code.
 
-    Nothing is imported before the role is known: the server and the editor never load torch, the worker never Qt.
+    Nothing is imported before the role is known: the server and the editor never load torch, the worker never
+    loads Qt.
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if arguments[:1] == ["--role"]:

@@ -43,7 +43,7 @@ def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
 
 
 def _means_edit(word: str) -> bool:
-    """Whether a first word that is no command is the editor's: its option, or a file (there or to be made)."""
+    """Whether a first word that is no command is the editor's: its option, or a file."""
     if word.startswith("-"):
         return word.split("=")[0] in ("--screenshot", "--home")
     return Path(word).exists() or Path(word).suffix.lower() in (".json", ".png")
