@@ -11,10 +11,11 @@ from pathlib import Path
 def child_command(role: str, *arguments: str, python: str = "") -> list[str]:
     """Return the command that runs `role` (server, worker or editor) with `arguments`.
 
-    `python` is another interpreter (a worker may live in its own environment); empty means this one. The file
-    `app/__main__.py` is named by its path: it makes its own folder the package `app`, so no folder has to be put
-    on the child's path, and neither the working folder nor another environment's packages can win. A frozen
-    program starts itself, unless another interpreter is asked for: that one runs the source files in the bundle.
+    `python` is another interpreter (a worker may live in its own environment); empty means this one.
+    The file `app/__main__.py` is named by its path: it makes its own folder the package `app`, so no
+    folder has to be put on the child's path, and neither the working folder nor another environment's
+    packages can win. A frozen program starts itself, unless another interpreter is asked for: that one
+    runs the source files in the bundle.
     """
     if is_frozen() and not python:
         return [sys.executable, "--role", role, *arguments]
@@ -23,7 +24,7 @@ def child_command(role: str, *arguments: str, python: str = "") -> list[str]:
 
 
 def child_environment(environment: Mapping[str, str] = os.environ, **extra: str) -> dict[str, str]:
-    """Return the environment of a child: this one and `extra`, with downloads off unless they were asked for."""
+    """Return the environment of a child: this one and `extra`, downloads off unless asked for."""
     return {"HF_HUB_OFFLINE": "1", **environment, **extra}
 
 
