@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, MutableMapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -47,6 +47,7 @@ class RunContext:
     send_text: Callable[[str], None] = _ignore
     is_interrupted: Callable[[], bool] = _never
     settings: Mapping[str, Any] = field(default_factory=dict)
+    shared: MutableMapping[str, Any] = field(default_factory=dict)
 
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""
