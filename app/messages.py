@@ -36,6 +36,8 @@ class Hello(Message):
     torch: str | None = None
     devices: tuple[Mapping[str, Any], ...] = ()
     pid: int = 0
+    token: str = ""
+    """What the server gave this worker in CONFY_TOKEN: it tells the server which process has connected."""
 
 
 @dataclass(frozen=True)

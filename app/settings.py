@@ -9,6 +9,8 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from app.folders import Folders
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -26,6 +28,11 @@ class Settings:
     strict_compat: bool = False
     allowed_pickles: tuple[str, ...] = ()
     navigation: str = "drag"
+
+
+def settings_file(folders: Folders) -> Path:
+    """Return the file that holds the settings of a Confy home."""
+    return folders.user / "confy.settings.json"
 
 
 def read_settings(path: Path) -> Settings:
