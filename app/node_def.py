@@ -59,6 +59,8 @@ class NodeDef:
     file_inputs: Mapping[str, str] = field(default_factory=dict)
     """Inputs that name a file -> the kind of folder it lies in: the file's identity joins the content key."""
     new_instance: Callable[[], object] | None = None
+    is_async: bool = False
+    """`call` gives an awaitable of a NodeResult: it is started as soon as its inputs are there."""
 
     @property
     def class_type(self) -> str:

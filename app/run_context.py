@@ -49,6 +49,10 @@ class RunContext:
     is_interrupted: Callable[[], bool] = _never
     settings: Mapping[str, Any] = field(default_factory=dict)
     shared: MutableMapping[str, Any] = field(default_factory=dict)
+    node_id: str = ""
+    """The node's own id; inside an expansion it differs from `node_path`, else it is the same."""
+    dynprompt: Any = None
+    """The prompt with what expansions added (ComfyUI's DYNPROMPT): get_node, get_display_node_id, …"""
 
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""
