@@ -1,0 +1,226 @@
+"""`@node`: a typed function becomes a node; its signature is the only declaration.
+
+Parameters are the inputs, in order. Where an input without a default follows one that has one, put `*` before
+the inputs: nodes are called by keyword only. A trailing underscore is dropped (`type_` is the input `type`).
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any, Generic, TypedDict, TypeVar, Unpack
+
+from app.file_choices import FILES_KEY, with_file_choices
+from app.folders import Folders
+from app.node_def import NodeDef, NodeResult
+from app.nodes.signature import (
+    Choices,
+    Files,
+    Group,
+    Range,
+    Tip,
+    Widget,
+    hints_of,
+    inputs_of,
+    outputs_of,
+    result_hint,
+)
+from app.run_context import RunContext
+from app.workflow.node_info import InputInfo, NodeInfo
+
+__all__ = [
+    "Choices",
+    "Declaration",
+    "Files",
+    "Group",
+    "Range",
+    "Shown",
+    "Tip",
+    "Widget",
+    "declared_in",
+    "node",
+]
+
+T = TypeVar("T")
+Function = TypeVar("Function", bound=Callable[..., Any])
+FromInputs = Callable[..., Any]
+"""A function of the folders and of some inputs by name: `def exists(folders, image): …`."""
+
+HIDDEN_TYPES = {
+    "prompt": "PROMPT",
+    "extra_pnginfo": "EXTRA_PNGINFO",
+    "unique_id": "UNIQUE_ID",
+    "dynprompt": "DYNPROMPT",
+}
+
+
+@dataclass(frozen=True)
+class Shown(Generic[T]):
+    """The result of a node that also shows something: `Shown[Image]` has the outputs of `Image`.
+
+    `ui` has ComfyUI's keys (`{"images": [...]}`, `{"text": [...]}`); `expand` the nodes that replace this one.
+    """
+
+    value: T
+    ui: Mapping[str, Any] | None = None
+    expand: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A declared node before it knows the folders: `define` makes the NodeDef that runs."""
+
+    function: Callable[..., Any]
+    definition: NodeDef
+    validate: FromInputs | None = None
+    fingerprint: FromInputs | None = None
+
+    @property
+    def info(self) -> NodeInfo:
+        """The node as the editor sees it; choices that are files still empty."""
+        return self.definition.info
+
+    def define(self, folders: Folders) -> NodeDef:
+        """Return the definition with its choices read from `folders`."""
+        return replace(
+            self.definition,
+            info=with_file_choices(self.info, folders),
+            validate=self.validate and _with_folders(self.validate, folders),
+            validate_names=frozenset(_names(self.validate)) if self.validate else frozenset(),
+            fingerprint=self.fingerprint and _with_folders(self.fingerprint, folders),
+        )
+
+
+_DECLARED: dict[Callable[..., Any], Declaration] = {}
+"""The node registry: every function that `@node` has seen."""
+
+
+def declared_in(module: ModuleType) -> tuple[Declaration, ...]:
+    """Return the nodes that a module declares, in the order it declares them."""
+    return tuple(d for function, d in _DECLARED.items() if function.__module__ == module.__name__)
+
+
+class Traits(TypedDict, total=False):
+    """How a node behaves in a run; the same words in NodeDef say more.
+
+    `pure` nodes give the same outputs for the same inputs; one without `shapes` may be run on meta tensors.
+    """
+
+    pure: bool
+    fuse: bool
+    batch: str | None
+    shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
+    check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None
+    expands: bool
+    list_in: bool
+
+
+def node(
+    class_type: str,
+    *,
+    title: str | None = None,
+    category: str = "",
+    outputs: Sequence[str] | None = None,
+    output_node: bool = False,
+    list_out: Sequence[str] = (),
+    lazy: Sequence[str] = (),
+    hidden: Sequence[str] = (),
+    fingerprint: FromInputs | None = None,
+    validate: FromInputs | None = None,
+    deprecated: bool = False,
+    experimental: bool = False,
+    essentials: str | None = None,
+    aliases: Sequence[str] = (),
+    module: str = "nodes",
+    **traits: Unpack[Traits],
+) -> Callable[[Function], Function]:
+    """Declare a function as the node `class_type`; the function itself stays as it is.
+
+    `title` is the name users see, `outputs` the output names (default: their types), `list_out` those that
+    are lists. `validate(folders, name…)` returns True or a sentence and takes its inputs over from the general
+    checks; `fingerprint(folders, name…)` returns what changes with the outside world. `hidden` names what the
+    node reads from its RunContext (prompt, extra_pnginfo, unique_id), `essentials` its group in the short list.
+    Raises TypeError for a signature that is no node.
+    """
+
+    def declare(function: Function) -> Function:
+        hints = hints_of(function)
+        info = NodeInfo(
+            class_type=class_type,
+            display_name=title or class_type,
+            category=category,
+            description=_first_line(function),
+            inputs=(*inputs_of(function, hints, lazy), *(_hidden(name) for name in hidden)),
+            outputs=outputs_of(result_hint(function, hints, Shown), outputs, list_out),
+            output_node=output_node,
+            is_input_list=traits.get("list_in", False),
+            deprecated=deprecated,
+            experimental=experimental,
+            module=module,
+            extra=_extra(essentials, aliases),
+        )
+        definition = NodeDef(info=info, call=_caller(function, hints, len(info.outputs)), **traits)
+        definition = replace(definition, lazy=tuple(lazy), file_inputs=_file_inputs(info))
+        definition = replace(definition, hidden={name: HIDDEN_TYPES[name] for name in hidden})
+        _DECLARED[function] = Declaration(function, definition, validate, fingerprint)
+        return function
+
+    return declare
+
+
+def _file_inputs(info: NodeInfo) -> dict[str, str]:
+    return {item.name: item.options[FILES_KEY] for item in info.inputs if FILES_KEY in item.options}
+
+
+def _caller(
+    function: Callable[..., Any], hints: Mapping[str, Any], outputs: int
+) -> Callable[..., NodeResult]:
+    names = list(inspect.signature(function).parameters)
+    takes_run = bool(names) and hints.get(names[0]) is RunContext
+    parameters = {name.removesuffix("_"): name for name in names}
+
+    def call(run: RunContext, inputs: Mapping[str, Any]) -> NodeResult:
+        values = {parameters[name]: value for name, value in inputs.items() if name in parameters}
+        return _result(function(run, **values) if takes_run else function(**values), outputs)
+
+    return call
+
+
+def _result(value: Any, outputs: int) -> NodeResult:
+    shown = value if isinstance(value, Shown) else Shown(value)
+    match outputs:
+        case 0:
+            values: tuple[Any, ...] = ()
+        case 1:
+            values = (shown.value,)
+        case _:
+            values = tuple(shown.value)
+    return NodeResult(values, shown.ui, shown.expand)
+
+
+def _with_folders(function: FromInputs, folders: Folders) -> Callable[[Mapping[str, Any]], Any]:
+    names = _names(function)
+
+    def call(inputs: Mapping[str, Any]) -> Any:
+        return function(folders, **{name: inputs.get(name) for name in names})
+
+    return call
+
+
+def _names(function: FromInputs) -> tuple[str, ...]:
+    return tuple(inspect.signature(function).parameters)[1:]
+
+
+def _hidden(name: str) -> InputInfo:
+    return InputInfo(name, HIDDEN_TYPES[name], "hidden", listed=False)
+
+
+def _first_line(function: Callable[..., Any]) -> str:
+    return (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
+
+
+def _extra(essentials: str | None, aliases: Sequence[str]) -> dict[str, Any]:
+    extra: dict[str, Any] = {"has_intermediate_output": False, "search_aliases": list(aliases)}
+    return extra if essentials is None else {**extra, "essentials_category": essentials}
