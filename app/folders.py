@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -90,7 +91,10 @@ class Folders:
         return None if folder is None else inside(folder, name)
 
     def create(self) -> None:
-        """Make every folder that does not exist yet."""
+        """Make every folder that does not exist yet; a new input folder gets the shipped example picture."""
+        examples = resource_path("input")
+        if not self.input.exists() and examples.is_dir():
+            shutil.copytree(examples, self.input)
         for folder in (self.state, self.input, self.output, self.temp, self.user, self.custom_nodes):
             folder.mkdir(parents=True, exist_ok=True)
         for paths in self.model_paths.values():
