@@ -92,14 +92,15 @@ class Folders:
 
     def create(self) -> None:
         """Make every folder that does not exist yet; a new input folder gets the shipped example picture."""
-        examples = resource_path("input")
-        if not self.input.exists() and examples.is_dir():
-            shutil.copytree(examples, self.input)
+        new_input = not self.input.exists()
         for folder in (self.state, self.input, self.output, self.temp, self.user, self.custom_nodes):
             folder.mkdir(parents=True, exist_ok=True)
         for paths in self.model_paths.values():
             if paths and paths[0].is_relative_to(self.base):
                 paths[0].mkdir(parents=True, exist_ok=True)
+        if new_input:
+            for example in resource_path("input").glob("*"):
+                shutil.copyfile(example, self.input / example.name)
 
 
 def default_folders(environment: Mapping[str, str] = os.environ, base: Path | None = None) -> Folders:
