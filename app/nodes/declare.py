@@ -60,7 +60,7 @@ HIDDEN_TYPES = {
 class Shown(Generic[T]):
     """The result of a node that also shows something: `Shown[Image]` has the outputs of `Image`.
 
-    `ui` has ComfyUI's keys (`{"images": [...]}`, `{"text": [...]}`); `expand` the nodes that replace this one.
+    `ui` has ComfyUI's keys (`{"images": [...]}`, `{"text": [...]}`); `expand` the nodes that replace it.
     """
 
     value: T
@@ -139,9 +139,10 @@ def node(
     """Declare a function as the node `class_type`; the function itself stays as it is.
 
     `title` is the name users see, `outputs` the output names (default: their types), `list_out` those that
-    are lists. `validate(folders, name…)` returns True or a sentence and takes its inputs over from the general
-    checks; `fingerprint(folders, name…)` returns what changes with the outside world. `hidden` names what the
-    node reads from its RunContext (prompt, extra_pnginfo, unique_id), `essentials` its group in the short list.
+    are lists. `validate(folders, name…)` returns True or a sentence and takes its inputs over from the
+    general checks; `fingerprint(folders, name…)` returns what changes with the outside world. `hidden` names
+    what the node reads from its RunContext (prompt, extra_pnginfo, unique_id), `essentials` its group in the
+    short list.
     Raises TypeError for a signature that is no node.
     """
 
