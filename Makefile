@@ -1,0 +1,41 @@
+# `make run` opens the editor, `make test` checks everything; both set up `.venv` first.
+
+PYTHON := $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+
+.PHONY: run test test-corpus test-served bench package docs lock ready ready-to-develop
+
+run: ready
+	@$(BIN)/confy edit
+
+test: ready-to-develop
+	$(BIN)/ruff format --check app benchmarks tests tools
+	$(BIN)/ruff check app benchmarks tests tools
+	$(BIN)/mypy
+	$(BIN)/python -m pytest -m "not corpus"
+
+test-corpus: ready-to-develop
+	$(BIN)/python -m pytest -m corpus
+
+test-served:
+	@echo "test-served: there is no served language model yet; Chat is tested against a stub by make test"
+
+bench: ready-to-develop
+	for question in benchmarks/[a-z]*.py; do \
+		$(BIN)/python -m benchmarks.$$(basename $$question .py) --quick || exit 1; \
+	done
+
+package: ready-to-develop
+	$(BIN)/python -m tools.package
+
+docs: ready-to-develop
+	$(BIN)/confy edit workflows/starter.json --screenshot docs/editor.png
+
+lock: ready-to-develop
+	$(BIN)/python -m tools.lock
+
+ready:
+	@$(PYTHON) tools/set_up.py
+
+ready-to-develop:
+	@$(PYTHON) tools/set_up.py --develop
