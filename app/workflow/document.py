@@ -37,6 +37,8 @@ class InputSlot:
     widget: str | None = None
     label: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    key_order: tuple[str, ...] = field(default=(), compare=False)
+    forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class OutputSlot:
     links: tuple[LinkId, ...] = ()
     label: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    key_order: tuple[str, ...] = field(default=(), compare=False)
+    forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,8 @@ class Node:
     color: str | None = None
     body_color: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
-    key_order: tuple[str, ...] = ()
+    key_order: tuple[str, ...] = field(default=(), compare=False)
+    forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def collapsed(self) -> bool:
@@ -93,6 +98,8 @@ class Link:
     target_slot: int
     type: str = "*"
     extra: Mapping[str, Any] = field(default_factory=dict)
+    key_order: tuple[str, ...] = field(default=(), compare=False)
+    forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass(frozen=True)
@@ -104,6 +111,8 @@ class Group:
     bounds: tuple[float, float, float, float]
     color: str | None = None
     extra: Mapping[str, Any] = field(default_factory=dict)
+    key_order: tuple[str, ...] = field(default=(), compare=False)
+    forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
 @dataclass
@@ -163,8 +172,9 @@ class Workflow:
         Raises EditRefused, and changes nothing, when the edit does not fit the document.
         """
         inverse, change = edit.carry_out(self)
-        for listener in tuple(self._listeners):
-            listener(change)
+        for part in change.parts():
+            for listener in tuple(self._listeners):
+                listener(part)
         return inverse
 
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:

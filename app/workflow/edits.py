@@ -1,0 +1,322 @@
+"""The edits of a Workflow: each says what to change, does it, and returns the edit that undoes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from app.workflow.document import (
+    SUBGRAPH_INPUT,
+    SUBGRAPH_OUTPUT,
+    Group,
+    InputSlot,
+    Link,
+    LinkId,
+    Node,
+    NodeId,
+    ScopeId,
+    Workflow,
+)
+from app.workflow.link_ends import LinkEnds
+from app.workflow.node_info import NodeInfo
+from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, scope_of
+from app.workflow.widgets import with_value
+
+__all__ = [
+    "AddGroup", "AddLink", "AddNodes", "Change", "ChangeGroup", "ChangeNode", "Edit", "EditRefused",
+    "MoveNodes",
+    "Patch", "RemoveGroup", "RemoveLink", "RemoveNodes", "RenameNode", "ResizeNode", "SetColors", "SetFlags",
+    "SetMode", "SetValue", "Several", "merged",
+]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class MoveNodes:
+    """Put nodes at new positions (upper left corners, canvas units)."""
+
+    scope: ScopeId
+    positions: Mapping[NodeId, tuple[float, float]]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the positions."""
+        moved = {
+            node_id: replace(node_of(workflow, self.scope, node_id), position=position)
+            for node_id, position in self.positions.items()
+        }
+        return Patch(self.scope, moved).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class ChangeNode:
+    """Replace fields of a node, as `dataclasses.replace` does."""
+
+    scope: ScopeId
+    node: NodeId
+    fields: Mapping[str, Any]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the fields."""
+        node = replace(node_of(workflow, self.scope, self.node), **self.fields)
+        return Patch(self.scope, {self.node: node}).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class ResizeNode:
+    """Give a node a new size (canvas units), and a new position when an upper or left edge was dragged."""
+
+    scope: ScopeId
+    node: NodeId
+    size: tuple[float, float]
+    position: tuple[float, float] | None = None
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the size."""
+        fields: dict[str, Any] = {"size": self.size}
+        if self.position is not None:
+            fields["position"] = self.position
+        return ChangeNode(self.scope, self.node, fields).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class RenameNode:
+    """Give a node a title of its own; None or the empty text gives back its kind's name."""
+
+    scope: ScopeId
+    node: NodeId
+    title: str | None
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the title."""
+        return ChangeNode(self.scope, self.node, {"title": self.title or None}).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class SetMode:
+    """Set the mode of nodes: 0 normal, 2 mute, 4 bypass."""
+
+    scope: ScopeId
+    nodes: tuple[NodeId, ...]
+    mode: int
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the modes."""
+        changed = {key: replace(node_of(workflow, self.scope, key), mode=self.mode) for key in self.nodes}
+        return Patch(self.scope, changed).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class SetFlags:
+    """Set flags of nodes (`collapsed`, `pinned`); None takes a flag away."""
+
+    scope: ScopeId
+    nodes: tuple[NodeId, ...]
+    flags: Mapping[str, Any]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the flags."""
+        changed: dict[NodeId, Node | None] = {}
+        for node_id in self.nodes:
+            node = node_of(workflow, self.scope, node_id)
+            flags = {name: value for name, value in {**node.flags, **self.flags}.items() if value is not None}
+            changed[node_id] = replace(node, flags=flags)
+        return Patch(self.scope, changed).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class SetColors:
+    """Set the colours of nodes: title and body, `#rrggbb`; None gives back the theme's."""
+
+    scope: ScopeId
+    nodes: tuple[NodeId, ...]
+    color: str | None
+    body_color: str | None
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the colours."""
+        changed = {
+            key: replace(node_of(workflow, self.scope, key), color=self.color, body_color=self.body_color)
+            for key in self.nodes
+        }
+        return Patch(self.scope, changed).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class SetValue:
+    """Set the value of one control. Without `info` only files that name their values can be changed."""
+
+    scope: ScopeId
+    node: NodeId
+    input_name: str
+    value: Any
+    info: NodeInfo | None = None
+
+    @classmethod
+    def for_widget(cls, scope: ScopeId, node_id: NodeId, info: NodeInfo, name: str, value: Any) -> SetValue:
+        """Return the edit for a node of a known kind."""
+        return cls(scope, node_id, name, value, info)
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change the value; refused when the node has no such control, or a file without names hides it."""
+        node = node_of(workflow, self.scope, self.node)
+        if self.info is None:
+            changed = _with_named_value(node, self.input_name, self.value)
+        else:
+            try:
+                changed = with_value(node, self.info, self.input_name, self.value)
+            except KeyError:
+                raise EditRefused(f"node {self.node} has no control {self.input_name!r}") from None
+        return Patch(self.scope, {self.node: changed}).carry_out(workflow)
+
+
+def _with_named_value(node: Node, name: str, value: Any) -> Node:
+    """Change a value of a node of an unknown kind, possible only where the file names its values."""
+    if node.named_values is not None and name in node.named_values:
+        index = list(node.named_values).index(name)
+        values = node.values
+        if isinstance(values, tuple) and index < len(values) == len(node.named_values):
+            values = (*values[:index], value, *values[index + 1 :])
+        return replace(node, named_values={**node.named_values, name: value}, values=values)
+    if isinstance(node.values, Mapping):
+        return replace(node, values={**node.values, name: value})
+    raise EditRefused(
+        f"node {node.id} is of an unknown kind, and its file does not say which value is {name!r}"
+    )
+
+
+@dataclass(frozen=True)
+class AddNodes:
+    """Add nodes, and links whose ends may be new or old nodes. Slots of both ends are updated."""
+
+    scope: ScopeId
+    nodes: tuple[Node, ...]
+    links: tuple[Link, ...] = ()
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Add them; refused when an id is taken."""
+        scope = scope_of(workflow, self.scope)
+        for node in self.nodes:
+            if node.id in scope.nodes:
+                raise EditRefused(f"there is already a node {node.id} here")
+        added: Edit = Patch(self.scope, {node.id: node for node in self.nodes})
+        return Several((added, *(AddLink(self.scope, link) for link in self.links))).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class RemoveNodes:
+    """Remove nodes and every link at them."""
+
+    scope: ScopeId
+    nodes: tuple[NodeId, ...]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Remove them; the slots at the other ends forget the links."""
+        scope = scope_of(workflow, self.scope)
+        gone = set(self.nodes)
+        for node_id in self.nodes:
+            node_of(workflow, self.scope, node_id)
+        links = [link for link in scope.links.values() if link.source in gone or link.target in gone]
+        ends = LinkEnds(scope)
+        for link in links:
+            ends.forget(link)
+        patch = Patch(
+            self.scope,
+            {**ends.changed(without=gone), **dict.fromkeys(self.nodes)},
+            dict.fromkeys(link.id for link in links),
+            boundary=ends.boundary(),
+        )
+        return patch.carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class AddLink:
+    """Add a link; one that already ends at the same input is replaced.
+
+    `slot` is the input slot to list when the node has none at `target_slot` yet (a control never linked).
+    """
+
+    scope: ScopeId
+    link: Link
+    slot: InputSlot | None = None
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Add it; refused when an end is missing or the id is taken."""
+        scope = scope_of(workflow, self.scope)
+        link = self.link
+        if link.id in scope.links:
+            raise EditRefused(f"there is already a link {link.id} here")
+        ends = LinkEnds(scope)
+        for end in (link.source, link.target):
+            if end not in (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT):
+                node_of(workflow, self.scope, end)
+        old = ends.link_at(link, self.slot)
+        links: dict[LinkId, Link | None] = {}
+        if old is not None and old in scope.links:
+            ends.forget(scope.links[old])
+            links[old] = None
+        ends.remember(link)
+        links[link.id] = link
+        return Patch(self.scope, ends.changed(), links, boundary=ends.boundary()).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class RemoveLink:
+    """Remove a link."""
+
+    scope: ScopeId
+    link: LinkId
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Remove it; refused when there is none with this id."""
+        scope = scope_of(workflow, self.scope)
+        if self.link not in scope.links:
+            raise EditRefused(f"there is no link {self.link} here")
+        ends = LinkEnds(scope)
+        ends.forget(scope.links[self.link])
+        return Patch(self.scope, ends.changed(), {self.link: None}, boundary=ends.boundary()).carry_out(
+            workflow
+        )
+
+
+@dataclass(frozen=True)
+class AddGroup:
+    """Add a frame."""
+
+    scope: ScopeId
+    group: Group
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Add it; refused when its id is taken."""
+        if self.group.id in scope_of(workflow, self.scope).groups:
+            raise EditRefused(f"there is already a group {self.group.id} here")
+        return Patch(self.scope, groups={self.group.id: self.group}).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class RemoveGroup:
+    """Remove a frame; the nodes in it stay."""
+
+    scope: ScopeId
+    group: str
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Remove it; refused when there is none with this id."""
+        if self.group not in scope_of(workflow, self.scope).groups:
+            raise EditRefused(f"there is no group {self.group} here")
+        return Patch(self.scope, groups={self.group: None}).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class ChangeGroup:
+    """Replace fields of a group (`title`, `bounds`, `color`), as `dataclasses.replace` does."""
+
+    scope: ScopeId
+    group: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Change them; refused when there is no such group."""
+        group = scope_of(workflow, self.scope).groups.get(self.group)
+        if group is None:
+            raise EditRefused(f"there is no group {self.group} here")
+        return Patch(self.scope, groups={self.group: replace(group, **self.fields)}).carry_out(workflow)

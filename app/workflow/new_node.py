@@ -1,0 +1,127 @@
+"""Makes new nodes and links, and the edits that remedies ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputSlot, ScopeId, Workflow
+from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.slot_types import AUTOGROW, allowed_types
+from app.workflow.widgets import default_widgets, has_value
+
+NODE_WIDTH = 270.0
+ROW_HEIGHT = 24.0
+TITLE_HEIGHT = 30.0
+
+
+def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple[float, float]) -> Node:
+    """Return a node with an id of its own, all slots and the default values. It is not added yet."""
+    controls = default_widgets(info)
+    inputs = tuple(slot for item in info.inputs if not has_value(item) for slot in slots_of(item))
+    named = {widget.key: widget.value for widget in controls}
+    rows = max(len(inputs), len(info.outputs)) + len(controls)
+    return Node(
+        free_node_id(workflow, scope),
+        info.class_type,
+        position,
+        (NODE_WIDTH, TITLE_HEIGHT + ROW_HEIGHT * max(rows, 1)),
+        inputs=inputs,
+        outputs=tuple(OutputSlot(output.name, output.type) for output in info.outputs),
+        values=tuple(widget.value for widget in controls) if controls else None,
+        named_values=named if controls else None,
+        properties={"Node name for S&R": info.class_type},
+    )
+
+
+def slots_of(item: InputInfo) -> list[InputSlot]:
+    """Return the slots that a new node shows for an input without a control."""
+    if item.group == "hidden" or item.options.get("socketless"):
+        return []
+    optional = {"shape": 7} if item.group == "optional" else {}
+    if item.type == AUTOGROW:
+        return [InputSlot(f"{item.name}.{name}", kind) for name, kind in _autogrow_slots(item)]
+    return [InputSlot(item.name, allowed_types(item.type, item.options), extra=optional)]
+
+
+def _autogrow_slots(item: InputInfo) -> list[tuple[str, str]]:
+    """Return name and type of the slots of a new node: one more than the fewest allowed."""
+    template = item.options.get("template") or {}
+    groups = template.get("input") or {}
+    entries = [entry for group in groups.values() for entry in group.values()]
+    head = entries[0][0] if entries and entries[0] else "*"
+    kind = "COMBO" if isinstance(head, list) else str(head)
+    count = int(template.get("min") or 0) + 1
+    if "names" in template:
+        return [(str(name), kind) for name in template["names"][:count]]
+    prefix = str(template.get("prefix", item.name))
+    return [(f"{prefix}{index}", kind) for index in range(min(count, int(template.get("max") or count)))]
+
+
+def free_node_id(workflow: Workflow, scope: ScopeId, taken: Iterable[NodeId] = ()) -> NodeId:
+    """Return the smallest number above all node ids of the scope, its counter, and `taken`."""
+    contents = workflow.scopes[scope]
+    counter = contents.extra.get("last_node_id") or _state(contents.extra).get("lastNodeId")
+    return str(_highest([*contents.nodes, *taken], counter) + 1)
+
+
+def free_link_id(workflow: Workflow, scope: ScopeId, taken: Iterable[LinkId] = ()) -> LinkId:
+    """Return the smallest number above all link ids of the scope, its counter, and `taken`."""
+    contents = workflow.scopes[scope]
+    counter = contents.extra.get("last_link_id") or _state(contents.extra).get("lastLinkId")
+    return str(_highest([*contents.links, *taken], counter) + 1)
+
+
+def _state(extra: Mapping[str, Any]) -> Mapping[str, Any]:
+    state = extra.get("state")
+    return state if isinstance(state, Mapping) else {}
+
+
+def _highest(ids: Iterable[str], counter: Any) -> int:
+    numbers = [int(key) for key in ids if key.isascii() and key.isdigit()]
+    if isinstance(counter, int | str) and str(counter).isdigit():
+        numbers.append(int(counter))
+    return max(numbers, default=0)
+
+
+def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
+    """Return the scope and the node of a path such as `5:3`; raises EditRefused when there is none."""
+    scope = ROOT
+    *outer, last = path.split(":")
+    for node_id in outer:
+        node = workflow.scopes[scope].nodes.get(node_id)
+        if node is None or node.type not in workflow.scopes:
+            raise EditRefused(f"there is no subgraph node {path}")
+        scope = node.type
+    found = workflow.scopes[scope].nodes.get(last)
+    if found is None:
+        raise EditRefused(f"there is no node {path}")
+    return scope, found
+
+
+def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json: Mapping[str, Any]) -> Edit:
+    """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
+
+    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}` and
+    `set_mode {node, mode}`; several keys are carried out together.
+    """
+    edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
+    return edits[0] if len(edits) == 1 else Several(tuple(edits))
+
+
+def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data: Mapping[str, Any]) -> Edit:
+    scope, node = node_at(workflow, str(data.get("node")))
+    match name:
+        case "set_input":
+            return SetValue(scope, node.id, str(data["input"]), data["value"], library.get(node.type))
+        case "remove_link":
+            links = [slot.link for slot in node.inputs if slot.name == data["input"] and slot.link]
+            if not links:
+                raise EditRefused(f"input {data['input']!r} of node {node.id} has no link")
+            return RemoveLink(scope, links[0])
+        case "remove_node":
+            return RemoveNodes(scope, (node.id,))
+        case "set_mode":
+            return SetMode(scope, (node.id,), int(data["mode"]))
+    raise EditRefused(f"this version knows no remedy {name!r}")
