@@ -1,0 +1,201 @@
+"""Nodes that read pictures from files and write them to files."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import string
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Annotated, Any
+
+import numpy
+import torch
+from PIL import Image as Pillow
+from PIL import ImageOps, ImageSequence, UnidentifiedImageError
+from PIL.PngImagePlugin import PngInfo
+
+from app.folders import Folders
+from app.nodes.declare import Files, Shown, Tip, Widget, node
+from app.nodes.image_specs import image_dimensions, image_spec, mask_spec
+from app.nodes.values import Image, Mask
+from app.output_files import output_names, write_output
+from app.problems import InputError, Remedy
+from app.run_context import RunContext
+from app.tensor_spec import TensorSpec
+
+_NO_MASK_SIDE = 64
+"""A picture without alpha gives an empty mask of this size, as in ComfyUI."""
+
+
+def _picture_there(folders: Folders, image: str) -> bool | str:
+    problem = _problem_of(folders, image)
+    return True if problem is None else str(problem)
+
+
+def _loaded_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
+    return image_spec("batch", "height", "width"), mask_spec("batch", "mask_height", "mask_width")
+
+
+@node(
+    "LoadImage",
+    title="Load Image",
+    category="image",
+    essentials="Basics",
+    aliases=("open", "import", "picture"),
+    validate=_picture_there,
+    shapes=_loaded_specs,
+)
+def load_image(
+    run: RunContext,
+    image: Annotated[str, Files("input"), Widget(image_upload=True), Tip("A file of the input folder.")],
+) -> tuple[
+    Annotated[Image, Tip("The picture; one for each frame.")],
+    Annotated[Mask, Tip("Where the picture is transparent.")],
+]:
+    """Load a picture from the input folder."""
+    path = run.folders.annotated_path(image)
+    if path is None or not path.is_file():
+        raise _problem_of(run.folders, image) or InputError("image", f"{image!r} is no file", value=image)
+    return read_picture(path, strict_compat=bool(run.settings.get("strict_compat")))
+
+
+def read_picture(
+    path: Path, input_name: str = "image", *, strict_compat: bool = False
+) -> tuple[torch.Tensor, torch.Tensor]:
+    """Return the frames of a picture file [frame, height, width, 3] and 1 - alpha [frame, height, width].
+
+    Turned as EXIF says; frames of another size than the first are left out. Raises InputError for a file that
+    is no picture or damaged. `strict_compat` cuts 16-bit greys off at 255 (nearly all is white) as ComfyUI does.
+    """
+    try:
+        with Pillow.open(path) as picture:
+            still = picture.format == "MPO"  # its further frames are other views, not an animation
+            every = [picture] if still else ImageSequence.Iterator(picture)
+            frames = [_frame(frame, strict_compat) for frame in every]
+    except UnidentifiedImageError as error:
+        raise InputError(
+            input_name, f"{path.name!r} is no picture of a known format", value=path.name
+        ) from error
+    except (OSError, SyntaxError, ValueError, EOFError, Pillow.DecompressionBombError) as error:
+        raise InputError(input_name, f"{path.name!r} cannot be read: {error}", value=path.name) from error
+    kept = [frame for frame in frames if frame[0].shape == frames[0][0].shape]
+    return torch.cat([pixels for pixels, _ in kept]), torch.cat([mask for _, mask in kept])
+
+
+def _frame(picture: Pillow.Image, strict_compat: bool) -> tuple[torch.Tensor, torch.Tensor]:
+    turned = ImageOps.exif_transpose(picture)
+    if turned.mode.startswith("I") and not strict_compat:
+        grey = numpy.asarray(turned, dtype=numpy.float32) / 65535.0
+        pixels = numpy.repeat(grey[..., None], 3, axis=-1)
+    else:
+        pixels = numpy.asarray(turned.convert("RGB"), dtype=numpy.float32) / 255.0
+    mask = torch.zeros((1, _NO_MASK_SIDE, _NO_MASK_SIDE))
+    if turned.has_transparency_data:
+        alpha = turned.convert("RGBA").getchannel("A")
+        mask = 1.0 - torch.from_numpy(numpy.asarray(alpha, dtype=numpy.float32) / 255.0).unsqueeze(0)
+    return torch.from_numpy(pixels).unsqueeze(0), mask
+
+
+def _problem_of(folders: Folders, image: str) -> InputError | None:
+    """Return what is wrong with the name of an input picture, with the nearest names as remedies."""
+    path = folders.annotated_path(str(image))
+    if path is None:
+        return InputError("image", f"{image!r} lies outside of the input folder", value=image)
+    if path.is_file():
+        return None
+    near = get_close_matches(str(image), folders.input_images(), n=3, cutoff=0.5)
+    remedies = tuple(
+        Remedy(f'Use "{name}"', {"set_input": {"input": "image", "value": name}}) for name in near
+    )
+    return InputError(
+        "image",
+        f"There is no picture {image!r} in the {path.parent.name} folder",
+        value=image,
+        remedies=remedies,
+    )
+
+
+def _saved_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
+    return (image_spec(*image_dimensions(specs, "images")),)
+
+
+@node(
+    "SaveImage",
+    title="Save Image",
+    category="image",
+    outputs=("images",),
+    output_node=True,
+    essentials="Basics",
+    aliases=("export", "write"),
+    hidden=("prompt", "extra_pnginfo"),
+    shapes=_saved_specs,
+)
+def save_image(
+    run: RunContext,
+    images: Annotated[Image, Tip("The pictures to save.")],
+    filename_prefix: Annotated[
+        str, Tip("Begin of the file name; a / makes a subfolder, %width%, %date:yyyy-MM-dd% … are filled in.")
+    ] = "ComfyUI",
+) -> Shown[Image]:
+    """Save pictures to the output folder, with the workflow inside."""
+    return Shown(images, ui={"images": _write_pngs(run, images, "output", filename_prefix, compression=4)})
+
+
+@node(
+    "PreviewImage",
+    title="Preview Image",
+    category="image",
+    outputs=("images",),
+    output_node=True,
+    essentials="Basics",
+    aliases=("show", "view"),
+    hidden=("prompt", "extra_pnginfo"),
+    shapes=_saved_specs,
+)
+def preview_image(run: RunContext, images: Annotated[Image, Tip("The pictures to show.")]) -> Shown[Image]:
+    """Show pictures without saving them."""
+    prefix = "ComfyUI_temp_" + "".join(random.choices(string.ascii_lowercase, k=5))
+    return Shown(images, ui={"images": _write_pngs(run, images, "temp", prefix, compression=1)})
+
+
+def _write_pngs(
+    run: RunContext, images: torch.Tensor, folder_type: str, prefix: str, compression: int
+) -> list[dict[str, str]]:
+    """Write a batch as PNG files; return where they are, as clients expect it."""
+    folder = run.folders.temp if folder_type == "temp" else run.folders.output
+    folder.mkdir(parents=True, exist_ok=True)
+    names = output_names(folder, prefix, images.shape[2], images.shape[1], datetime.now())
+    written = []
+    for index, pixels in enumerate(images):
+        run.check_interrupted()
+        name = names.name(index, ".png")
+        write_output(names.folder / name, encode_png(pixels, _texts(run), compression), "filename_prefix")
+        written.append({"filename": name, "subfolder": names.subfolder, "type": folder_type})
+    return written
+
+
+def encode_png(pixels: torch.Tensor, texts: Iterable[tuple[str, str]] = (), compression: int = 4) -> bytes:
+    """Return one picture [height, width, channel] as PNG with text chunks."""
+    info = PngInfo()
+    for key, text in texts:
+        info.add_text(key, text)
+    data = io.BytesIO()
+    Pillow.fromarray(to_bytes(pixels)).save(data, "PNG", pnginfo=info, compress_level=compression)
+    return data.getvalue()
+
+
+def to_bytes(pixels: torch.Tensor) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8]]:
+    """Return pixel values 0..1 as 0..255, cut to whole numbers as ComfyUI does; not-a-number becomes 0."""
+    values = (255.0 * pixels.detach().float().cpu()).nan_to_num().clamp(0, 255).to(torch.uint8).numpy()
+    return values[..., 0] if values.shape[-1:] == (1,) else values
+
+
+def _texts(run: RunContext) -> Iterable[tuple[str, str]]:
+    if run.prompt:
+        yield "prompt", json.dumps(run.prompt)
+    for key, value in (run.extra_pnginfo or {}).items():
+        yield key, json.dumps(value)
