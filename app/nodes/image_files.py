@@ -69,7 +69,7 @@ def read_picture(
     """Return the frames of a picture file [frame, height, width, 3] and 1 - alpha [frame, height, width].
 
     Turned as EXIF says; frames of another size than the first are left out. Raises InputError for a file that
-    is no picture or damaged. `strict_compat` cuts 16-bit greys off at 255 (nearly all is white) as ComfyUI does.
+    is no picture or damaged. `strict_compat` cuts 16-bit greys off at 255, nearly all white, as ComfyUI does.
     """
     try:
         with Pillow.open(path) as picture:
