@@ -9,7 +9,13 @@ from app.folders import Folders
 from app.node_def import LoadedNodes
 from app.nodes.declare import Declaration, declared_in
 
-MODULES = ("app.nodes.image_files", "app.nodes.images", "app.nodes.previews", "app.nodes.primitives")
+MODULES = (
+    "app.nodes.image_files",
+    "app.nodes.images",
+    "app.nodes.language",
+    "app.nodes.previews",
+    "app.nodes.primitives",
+)
 """The modules of built-in nodes, imported only when nodes are asked for."""
 
 
