@@ -1,0 +1,79 @@
+"""Small pictures of a latent on its way, without the VAE: each element gets the colour a linear fit gives
+it."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor
+
+from app.runtime.models.latent_format import LatentFormat
+from app.runtime.models.vae import Vae
+
+SECONDS_BETWEEN = 0.2
+SIDE = 256
+"""Pixels of a preview's longer side."""
+
+
+@dataclass(frozen=True, eq=False)
+class LatentColors:
+    """`matrix` [channels + 1, 3] gives red, green, blue of a latent (as the model sees it) with a one
+    appended."""
+
+    matrix: Tensor
+
+    def picture(self, latent: Tensor) -> Tensor:
+        """Return [height, width, 3] in 0..1 of one latent [channel, height, width]."""
+        channels = latent.float().cpu().movedim(0, -1)
+        return (channels @ self.matrix[:-1] + self.matrix[-1]).clamp(0, 1)
+
+
+def fit_colors(vae: Vae, latent_format: LatentFormat) -> LatentColors:
+    """Fit the colours of a VAE's latents by least squares to plain pictures of 64 colours.
+
+    The fit is made per model because latents of differently trained VAEs share no colours.
+    """
+    levels = (0.0, 1 / 3, 2 / 3, 1.0)
+    colors = torch.tensor(list(itertools.product(levels, repeat=3)))
+    side = 4 * vae.pixels
+    latents = vae.encode(colors[:, None, None, :].expand(-1, side, side, 3))
+    centres = latent_format.to_model(latents)[:, :, 1:3, 1:3].mean(dim=(2, 3))
+    rows = torch.cat([centres, torch.ones(len(centres), 1)], dim=1)
+    return LatentColors(torch.linalg.lstsq(rows, colors).solution)
+
+
+class PreviewSender:
+    """Sends previews of a run, at most five a second: what comes too soon is not even drawn."""
+
+    def __init__(self, colors: LatentColors | None, send: Callable[[bytes, str], None]) -> None:
+        self._colors = colors
+        self._send = send
+        self._next = 0.0
+
+    def show(self, latents: Tensor) -> None:
+        """Send the first latent of a batch as a JPEG unless one was sent just now."""
+        now = time.monotonic()
+        if self._colors is None or now < self._next:
+            return
+        self._next = now + SECONDS_BETWEEN
+        self._send(jpeg(self._colors.picture(latents[0])), "image/jpeg")
+
+
+def jpeg(picture: Tensor) -> bytes:
+    """Return a picture [height, width, 3] in 0..1 as a JPEG whose longer side has 256 pixels."""
+    from PIL import Image
+
+    height, width, _ = picture.shape
+    image = Image.fromarray((picture * 255).byte().numpy())
+    scale = SIDE / max(height, width)
+    image = image.resize(
+        (max(1, round(width * scale)), max(1, round(height * scale))), Image.Resampling.BILINEAR
+    )
+    buffer = io.BytesIO()
+    image.save(buffer, "JPEG", quality=85)
+    return buffer.getvalue()

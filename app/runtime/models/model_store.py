@@ -1,0 +1,58 @@
+"""Keeps loaded models between runs: the ones used last, by file and by how they were loaded."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, MutableMapping
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+T = TypeVar("T")
+
+KEPT = 3
+"""How many files' models are kept at most."""
+
+
+class ModelStore:
+    """A cache that drops what was unused longest. A changed file counts as another one."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._models: OrderedDict[Hashable, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, path: Path, settings: Hashable, load: Callable[[], T]) -> T:
+        """Return what `load` made of this file with these settings, loading it only when it is not there."""
+        key = (file_identity(path), settings)
+        with self._lock:
+            if key in self._models:
+                self._models.move_to_end(key)
+                return cast(T, self._models[key])
+            # Room first: an old and a new model together may not fit.
+            while len(self._models) >= self._kept:
+                self._models.popitem(last=False)
+            self._models[key] = model = load()
+            return model
+
+    def __len__(self) -> int:
+        return len(self._models)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._models.clear()
+
+
+def shared_store(shared: MutableMapping[str, Any]) -> ModelStore:
+    """Return the worker's store out of what its runs share (`RunContext.shared`), made on first use."""
+    store = shared.setdefault("models", ModelStore())
+    assert isinstance(store, ModelStore)
+    return store
+
+
+def file_identity(path: Path) -> tuple[str, int, int]:
+    """Return what tells a file from another or from its own earlier content: path, size and time of
+    change."""
+    facts = path.stat()
+    return str(path.resolve()), facts.st_size, facts.st_mtime_ns

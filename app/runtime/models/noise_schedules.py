@@ -1,0 +1,130 @@
+"""The noise levels a sampler visits: KSampler's nine schedulers and its rule for partial denoising."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+
+import torch
+from torch import Tensor
+
+from app.runtime.models.model_sampling import ModelSampling
+
+KARRAS_RHO = 7.0
+BETA_SHAPE = 0.6
+LINEAR_PART_END = 0.025
+"""Share of the noise that linear_quadratic removes in its first, linear half."""
+
+Scheduler = Callable[[ModelSampling, int], Tensor]
+
+
+def sigmas_for(sampling: ModelSampling, scheduler: str, steps: int, denoise: float = 1.0) -> Tensor:
+    """Return the noise levels of a run, descending to 0: usually steps + 1 of them, fp32 on the CPU.
+
+    With `denoise` below 1 they are the last levels of a schedule of int(steps / denoise) steps; at 0 there
+    are none. Raises KeyError for an unknown scheduler.
+    """
+    schedule = SCHEDULERS[scheduler]
+    if denoise > 0.9999:
+        return schedule(sampling, steps)
+    if denoise <= 0:
+        return torch.empty(0)
+    return schedule(sampling, int(steps / denoise))[-(steps + 1) :]
+
+
+def simple(sampling: ModelSampling, steps: int) -> Tensor:
+    """Take table entries at an even stride from the top."""
+    stride = len(sampling.sigmas) / steps
+    return _ending_in_zero([float(sampling.sigmas[-(1 + int(i * stride))]) for i in range(steps)])
+
+
+def normal(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the steps evenly in timestep, from the highest to the lowest."""
+    return _even_in_timestep(sampling, steps, drop_last=False)
+
+
+def sgm_uniform(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the steps evenly in timestep, leaving out the lowest."""
+    return _even_in_timestep(sampling, steps, drop_last=True)
+
+
+def ddim_uniform(sampling: ModelSampling, steps: int) -> Tensor:
+    """Take table entries at a whole stride from index 1 up: there can be more of them than asked for."""
+    stride = max(len(sampling.sigmas) // steps, 1)
+    return _ending_in_zero(reversed(sampling.sigmas[1::stride].tolist()))
+
+
+def beta(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the timesteps by quantiles of a beta distribution (arXiv 2407.12173), without repeats."""
+    from scipy import stats
+
+    quantiles = stats.beta.ppf(
+        1 - torch.linspace(0, 1, steps + 1)[:-1].double().numpy(), BETA_SHAPE, BETA_SHAPE
+    )
+    indices = dict.fromkeys(int(index) for index in (quantiles * (len(sampling.sigmas) - 1)).round())
+    return _ending_in_zero([float(sampling.sigmas[index]) for index in indices])
+
+
+def karras(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the levels evenly in sigma^(1/7) (Karras et al. 2022, arXiv 2206.00364, eq. 5)."""
+    lowest, highest = _ends(sampling, 1 / KARRAS_RHO)
+    ramp = torch.linspace(0, 1, steps)
+    return _ending_in_zero((highest + ramp * (lowest - highest)) ** KARRAS_RHO)
+
+
+def exponential(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the levels evenly in log sigma."""
+    lowest, highest = (math.log(sigma) for sigma in _ends(sampling))
+    return _ending_in_zero(torch.linspace(highest, lowest, steps).exp())
+
+
+def kl_optimal(sampling: ModelSampling, steps: int) -> Tensor:
+    """Space the levels evenly in arctan sigma (Sabour et al. 2024, arXiv 2404.14507); one step has none
+    (NaN)."""
+    lowest, highest = (math.atan(sigma) for sigma in _ends(sampling))
+    ramp = torch.arange(steps, dtype=torch.float32) / (steps - 1) if steps > 1 else torch.tensor([math.nan])
+    return _ending_in_zero((ramp * lowest + (1 - ramp) * highest).tan())
+
+
+def linear_quadratic(sampling: ModelSampling, steps: int) -> Tensor:
+    """Remove little noise in even steps, then the rest along a parabola of the same slope (arXiv
+    2410.13720)."""
+    highest = float(sampling.sigmas[-1])
+    if steps == 1:
+        return torch.tensor([highest, 0.0])
+    linear = steps // 2
+    slope = LINEAR_PART_END / linear
+    bend = (1 - slope * steps) / (steps - linear) ** 2
+    removed = [slope * i + bend * max(i - linear, 0) ** 2 for i in range(steps)]
+    return _ending_in_zero([(1 - share) * highest for share in removed])
+
+
+SCHEDULERS: Mapping[str, Scheduler] = {
+    "simple": simple,
+    "sgm_uniform": sgm_uniform,
+    "karras": karras,
+    "exponential": exponential,
+    "ddim_uniform": ddim_uniform,
+    "beta": beta,
+    "normal": normal,
+    "linear_quadratic": linear_quadratic,
+    "kl_optimal": kl_optimal,
+}
+"""By ComfyUI's names, in its order."""
+
+
+def _even_in_timestep(sampling: ModelSampling, steps: int, drop_last: bool) -> Tensor:
+    first, last = (float(sampling.timestep(sampling.sigmas[index])) for index in (-1, 0))
+    timesteps = (
+        torch.linspace(first, last, steps + 1)[:-1] if drop_last else torch.linspace(first, last, steps)
+    )
+    return _ending_in_zero(sampling.sigma(timesteps))
+
+
+def _ends(sampling: ModelSampling, power: float = 1.0) -> tuple[float, float]:
+    return float(sampling.sigmas[0]) ** power, float(sampling.sigmas[-1]) ** power
+
+
+def _ending_in_zero(sigmas: object) -> Tensor:
+    levels = sigmas if isinstance(sigmas, Tensor) else torch.tensor(list(sigmas))  # type: ignore[call-overload]
+    return torch.cat([levels.float(), torch.zeros(1)])

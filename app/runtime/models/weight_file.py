@@ -1,0 +1,135 @@
+"""Opens a file of model weights: checked before it is read, mapped into memory, pickles only on request."""
+
+from __future__ import annotations
+
+import json
+import pickle
+import struct
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import torch
+from torch import Tensor
+
+Weights = dict[str, Tensor]
+
+MAX_HEADER_BYTES = 100_000_000
+_DOWNLOAD_AGAIN = "Download it again and compare its size with the one on the page it comes from."
+
+
+class WeightFileError(Exception):
+    """A file of weights cannot be used; `kind` is a kind of Problem, the message says what to do."""
+
+    def __init__(self, kind: str, message: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
+@dataclass(frozen=True)
+class WeightFile:
+    """What a file holds: tensors by name (mapped from disk where the format allows) and its notes."""
+
+    path: Path
+    weights: Weights
+    notes: Mapping[str, str] = field(default_factory=dict)
+
+
+def open_weights(path: Path, allowed_pickles: Collection[str] = ()) -> WeightFile:
+    """Return the tensors of a safetensors file, or of a pickle whose name or path is in `allowed_pickles`.
+
+    Raises WeightFileError for a file that is cut off, of an unknown kind, or a pickle nobody allowed.
+    """
+    with path.open("rb") as file:
+        start = file.read(16)
+    if _looks_pickled(start, path):
+        return _open_pickle(path, allowed_pickles)
+    notes = _check_safetensors(path, start)
+    from safetensors import safe_open
+
+    with safe_open(path, framework="pt") as mapped:
+        return WeightFile(path, {name: mapped.get_tensor(name) for name in mapped.keys()}, notes)  # noqa: SIM118 safe_open is no mapping
+
+
+def _looks_pickled(start: bytes, path: Path) -> bool:
+    if start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and start[1:2] in b"\x02\x03\x04\x05"):
+        return path.suffix.lower() not in (".safetensors", ".sft") or start[8:9] != b"{"
+    return False
+
+
+def _check_safetensors(path: Path, start: bytes) -> Mapping[str, str]:
+    """Return the notes in the header of a whole safetensors file; raise what is wrong with any other."""
+    size = path.stat().st_size
+    if size < 8:
+        raise WeightFileError(
+            "model.truncated", f"{path.name} is cut off: it has only {size} bytes. {_DOWNLOAD_AGAIN}"
+        )
+    length = struct.unpack("<Q", start[:8])[0]
+    if length > MAX_HEADER_BYTES or start[8:9] not in (b"{", b""):
+        raise WeightFileError("model.unknown_kind", f"{path.name} {_what_it_is(start)}. {_WHAT_WORKS}")
+    if size < 8 + length:
+        raise _cut_off(path, size, 8 + length)
+    with path.open("rb") as file:
+        file.seek(8)
+        try:
+            header = json.loads(file.read(length))
+            end = max(
+                (entry["data_offsets"][1] for name, entry in header.items() if name != "__metadata__"),
+                default=0,
+            )
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise WeightFileError(
+                "model.unknown_kind",
+                f"{path.name} has a header that cannot be read ({error}). {_DOWNLOAD_AGAIN}",
+            ) from error
+    if size < 8 + length + end:
+        raise _cut_off(path, size, 8 + length + end)
+    notes = header.get("__metadata__") or {}
+    return {str(key): str(value) for key, value in notes.items()}
+
+
+_WHAT_WORKS = "Confy reads model weights from .safetensors files."
+
+
+def _what_it_is(start: bytes) -> str:
+    if start.lstrip()[:1] == b"<":
+        return "is a web page, not a model: the download saved the page instead of the file"
+    if start.startswith(b"version https://"[:16]):
+        return "is a Git LFS pointer, not the model itself: fetch the real file with git lfs pull"
+    if start.startswith(b"GGUF"):
+        return "is a GGUF file, which this loader does not read"
+    return "is no safetensors file"
+
+
+def _cut_off(path: Path, size: int, wanted: int) -> WeightFileError:
+    return WeightFileError(
+        "model.truncated", f"{path.name} is cut off: it has {size:,} of {wanted:,} bytes. {_DOWNLOAD_AGAIN}"
+    )
+
+
+def _open_pickle(path: Path, allowed: Collection[str]) -> WeightFile:
+    if path.name not in allowed and str(path) not in allowed:
+        raise WeightFileError(
+            "model.unsafe_pickle",
+            f"{path.name} is a pickle: opening one can run code hidden in it, so Confy does not. "
+            "Use the .safetensors version of this model, or allow this one file in the settings "
+            "(allowed_pickles).",
+        )
+    try:
+        content = torch.load(path, map_location="cpu", weights_only=True, mmap=_is_zip(path))
+    except pickle.UnpicklingError as error:
+        raise WeightFileError(
+            "model.unsafe_pickle", f"{path.name} holds more than weights and was not opened: {error}"
+        ) from error
+    except (RuntimeError, EOFError, OSError) as error:
+        raise WeightFileError(
+            "model.truncated", f"{path.name} cannot be read to its end ({error}). {_DOWNLOAD_AGAIN}"
+        ) from error
+    content = content.get("state_dict", content) if isinstance(content, dict) else {}
+    weights = {str(name): value for name, value in content.items() if isinstance(value, Tensor)}
+    return WeightFile(path, weights)
+
+
+def _is_zip(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(4) == b"PK\x03\x04"
