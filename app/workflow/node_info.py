@@ -59,6 +59,10 @@ class InputInfo:
             else "control_after_generate"
         )
 
+    def to_json(self) -> Any:
+        """Return the declaration as `object_info` has it: `[type, options]`, or a bare string."""
+        return _input_to_json(self)
+
 
 @dataclass(frozen=True)
 class OutputInfo:
