@@ -1,0 +1,38 @@
+"""Compile: prompt → graph → passes → plan, for a whole prompt or for the segment that an expansion made."""
+
+from __future__ import annotations
+
+from app.runtime.compile_context import CompileContext
+from app.runtime.graph import Graph, Segment, StepId, check_graph
+from app.runtime.passes import PASSES, REQUIRED
+from app.runtime.plan import Plan, make_plan
+from app.workflow.prompt import Prompt
+
+__all__ = ["CompileContext", "compile_prompt", "compile_segment", "run_passes"]
+
+
+def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
+    """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
+    return make_plan(run_passes(Graph(prompt), context), context.cached)
+
+
+def compile_segment(
+    prompt: Prompt, outputs: tuple[StepId, ...], segment: Segment, context: CompileContext
+) -> Plan:
+    """Compile the nodes of an expansion, of which `outputs` are wanted; they may link to steps outside."""
+    graph = Graph(prompt, outputs=outputs, checked=True, segment=segment)
+    return make_plan(run_passes(graph, context), context.cached)
+
+
+def run_passes(graph: Graph, context: CompileContext) -> Graph:
+    """Return the graph after all passes that are not off."""
+    for one in PASSES:
+        if one.__name__ in context.passes_off and one not in REQUIRED:
+            continue
+        graph = one(graph, context)
+        if context.on_pass is not None:
+            context.on_pass(one.__name__, graph)
+        if context.check_graphs:
+            faults = check_graph(graph)
+            assert not faults, f"after {one.__name__}: {'; '.join(faults)}"
+    return graph

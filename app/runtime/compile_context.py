@@ -1,0 +1,37 @@
+"""CompileContext: the frozen snapshot of everything that compiling depends on besides the prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.folders import Folders
+from app.node_def import NodeDef
+from app.runtime.graph import Graph, Key
+from app.workflow.node_info import NodeInfo
+
+
+@dataclass(frozen=True)
+class CompileContext:
+    """A snapshot for one compilation.
+
+    `cached` has what the cache holds, by content key. `targets` are the output nodes wanted (None: all).
+    `passes_off` names passes to leave out; those that a plan cannot do without run all the same.
+    `check_graphs` checks the graph after each pass and raises AssertionError at the first that breaks it;
+    `on_pass` is told the graph after each.
+    """
+
+    definitions: Mapping[str, NodeDef]
+    folders: Folders | None = None
+    cached: Mapping[Key, Any] = field(default_factory=dict)
+    targets: Collection[str] | None = None
+    strict_compat: bool = False
+    passes_off: frozenset[str] = frozenset()
+    check_graphs: bool = False
+    devices: tuple[Mapping[str, Any], ...] = ()
+    on_pass: Callable[[str, Graph], None] | None = None
+
+    def library(self) -> Mapping[str, NodeInfo]:
+        """Return the interfaces of all kinds of node."""
+        return {name: definition.info for name, definition in self.definitions.items()}

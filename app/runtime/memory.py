@@ -1,0 +1,125 @@
+"""Memory: how large values are, how much memory there is, how much is used."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from typing import Any
+
+import psutil
+
+Parts = Mapping[int, int]
+"""Bytes of the large parts of a value by identity: two values that share a tensor share the part."""
+
+_LARGE_BYTES = 1024
+
+
+def parts_of(value: Any) -> dict[int, int]:
+    """Return the large parts of a value: storages of tensors, arrays, long texts.
+
+    An object that says its own size (`memory_bytes`) is believed; others and small values count nothing.
+    """
+    parts: dict[int, int] = {}
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if one is None or isinstance(one, int | float):
+            continue
+        if isinstance(one, str | bytes | bytearray):
+            if len(one) > _LARGE_BYTES:
+                parts[id(one)] = len(one)
+        elif isinstance(one, Mapping):
+            waiting.extend(one.values())
+        elif isinstance(one, list | tuple | set | frozenset):
+            waiting.extend(one)
+        else:
+            _add_object(one, parts)
+    return parts
+
+
+def _add_object(value: Any, parts: dict[int, int]) -> None:
+    if hasattr(value, "untyped_storage"):
+        storage = value.untyped_storage()
+        parts[storage.data_ptr() or id(value)] = int(storage.nbytes())
+        return
+    for name in ("nbytes", "memory_bytes"):
+        size = getattr(value, name, None)
+        size = size() if callable(size) else size
+        if isinstance(size, int):
+            parts[id(value)] = size
+            return
+
+
+class SharedBytes:
+    """Counts the bytes of values that may share parts: each part once, as long as any value has it."""
+
+    def __init__(self) -> None:
+        self.total = 0
+        self._holders: dict[int, int] = {}
+
+    def add(self, parts: Parts) -> None:
+        """Count a value's parts."""
+        for part, size in parts.items():
+            holders = self._holders.get(part, 0)
+            self._holders[part] = holders + 1
+            if not holders:
+                self.total += size
+
+    def remove(self, parts: Parts) -> int:
+        """Stop counting a value's parts; return the bytes that no other value has."""
+        before = self.total
+        for part, size in parts.items():
+            self._holders[part] -= 1
+            if not self._holders[part]:
+                del self._holders[part]
+                self.total -= size
+        return before - self.total
+
+
+def holds_objects(value: Any) -> bool:
+    """Whether a value has parts that are neither plain nor tensors, such as a model that could be freed."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, Mapping):
+            waiting.extend(one.values())
+        elif isinstance(one, list | tuple):
+            waiting.extend(one)
+        elif not isinstance(one, str | bytes | int | float | None) and not hasattr(one, "nbytes"):
+            return True
+    return False
+
+
+def cache_budget() -> int:
+    """Return how many bytes of results are kept between runs: a quarter of this machine's memory."""
+    return int(psutil.virtual_memory().total) // 4
+
+
+def memory_sample() -> dict[str, int]:
+    """Return the memory of this process, the machine, and the GPU where torch uses one, in bytes."""
+    machine = psutil.virtual_memory()
+    sample = {
+        "process": int(psutil.Process(os.getpid()).memory_info().rss),
+        "total": int(machine.total),
+        "free": int(machine.available),
+    }
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_available() and torch.cuda.is_initialized():
+        free, total = torch.cuda.mem_get_info()
+        sample |= {
+            "gpu_free": int(free),
+            "gpu_total": int(total),
+            "gpu_torch": int(torch.cuda.memory_reserved()),
+        }
+    return sample
+
+
+def give_back_memory() -> None:
+    """Return freed memory to the system, and torch's unused GPU memory to the device."""
+    import gc
+
+    gc.collect()
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_available() and torch.cuda.is_initialized():
+        torch.cuda.empty_cache()

@@ -1,0 +1,31 @@
+"""The passes in the order they run; each a function (Graph, CompileContext) → Graph in a file of its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.runtime.compile_context import CompileContext
+from app.runtime.graph import Graph
+from app.runtime.passes.check import check
+from app.runtime.passes.drop_unreachable import drop_unreachable
+from app.runtime.passes.infer_shapes import infer_shapes
+from app.runtime.passes.merge_duplicates import merge_duplicates
+from app.runtime.passes.order import order
+from app.runtime.passes.plan_memory import plan_memory
+from app.runtime.passes.resolve import resolve
+from app.runtime.passes.use_cached import use_cached
+
+Pass = Callable[[Graph, CompileContext], Graph]
+
+PASSES: tuple[Pass, ...] = (
+    resolve,
+    check,
+    drop_unreachable,
+    merge_duplicates,
+    use_cached,
+    infer_shapes,
+    order,
+    plan_memory,
+)
+REQUIRED: frozenset[Pass] = frozenset({resolve, check})
+"""Without these there is nothing to run; all others only make it better."""

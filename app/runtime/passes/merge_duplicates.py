@@ -1,0 +1,40 @@
+"""Merge duplicates: equal calls are made once.
+
+1: Load(image="a.png")                              1: Load(image="a.png")
+2: Load(image="a.png")                  →           3: Blend(a=1.0, b=1.0)
+3: Blend(a=1.0, b=2.0)                              merged: 1 stands for 2
+"""
+
+from __future__ import annotations
+
+from app.runtime.compile_context import CompileContext
+from app.runtime.content_key import OpaqueValueError, canonical
+from app.runtime.graph import Graph, Step, StepId
+
+Signature = tuple[object, ...]
+
+
+def merge_duplicates(graph: Graph, context: CompileContext) -> Graph:
+    """Return `graph` with each repeated pure step replaced by its first appearance."""
+    first: dict[Signature, StepId] = {}
+    moved: dict[StepId, StepId] = {}
+    fixed = graph.cached.union(graph.outputs)
+    for step_id, step in graph.in_order():
+        if not step.kind.mergeable or step_id in fixed:
+            continue
+        found = signature(step, moved)
+        if found is not None:
+            kept = first.setdefault(found, step_id)
+            if kept != step_id:
+                moved[step_id] = kept
+    return graph.redirect(moved)
+
+
+def signature(step: Step, moved: dict[StepId, StepId]) -> Signature | None:
+    """Return what two equal calls share; None when a constant is no plain value."""
+    try:
+        constants = tuple([f"{name}={canonical(value)}" for name, value in sorted(step.constants.items())])
+    except OpaqueValueError:
+        return None
+    links = tuple([(name, moved.get(k.node_id, k.node_id), k.slot) for name, k in sorted(step.links.items())])
+    return (step.kind.name, constants, links)

@@ -1,0 +1,102 @@
+"""Order: the steps in the order they run.
+
+    1: Load(), 2: Big(a=1.0), 3: Small(a=1.0)           1, 4   (an output as soon as it can)
+    4: Save(image=1.0)                      →           2, 3   (what needs most memory while it is made first)
+    5: Blend(a=3.0, b=2.0), 6: Save(image=5.0)          5, 6
+
+Sources come first. An output node, and one that waits for something outside (async), runs as soon as it
+can. Among the sources of a step the one that needs most memory for its making, beyond what it leaves
+behind, goes first (Sethi and Ullman, 1970).
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from app.runtime.compile_context import CompileContext
+from app.runtime.graph import Graph, Step, StepId
+from app.runtime.meta_tensors import spec_bytes
+
+
+def order(graph: Graph, context: CompileContext) -> Graph:
+    """Return `graph` with its steps in the order they shall run."""
+    if graph.ordered:
+        return graph
+    sources = _preferred_sources(graph)
+    eager = _Eager(graph, sources)
+    for output in graph.outputs:
+        stack = [(output, iter(sources[output]))] if output in graph.steps else []
+        while stack:
+            step_id, rest = stack[-1]
+            missing = next((source for source in rest if source not in eager.placed), None)
+            if missing is not None:
+                stack.append((missing, iter(sources[missing])))
+            else:
+                eager.place(step_id)
+                stack.pop()
+    for step_id in graph.steps:
+        eager.place(step_id)
+    return replace(graph, steps={step_id: graph.steps[step_id] for step_id in eager.placed}, ordered=True)
+
+
+class _Eager:
+    """Places steps, and right after each those outputs and async steps that were waiting for it alone."""
+
+    def __init__(self, graph: Graph, sources: Mapping[StepId, list[StepId]]) -> None:
+        self.placed: dict[StepId, None] = {}
+        self._users: dict[StepId, list[StepId]] = {}
+        self._missing: Counter[StepId] = Counter()
+        outputs = set(graph.outputs)
+        for step_id, step in graph.in_order():
+            if step_id in outputs or step.kind.node.is_async:
+                self._missing[step_id] = len(sources[step_id])
+                for source in sources[step_id]:
+                    self._users.setdefault(source, []).append(step_id)
+
+    def place(self, step_id: StepId) -> None:
+        """Place a step whose sources are placed, and whatever that makes ready at once."""
+        ready = deque([step_id])
+        while ready:
+            one = ready.popleft()
+            if one in self.placed:
+                continue
+            self.placed[one] = None
+            for user in self._users.get(one, ()):
+                self._missing[user] -= 1
+                if not self._missing[user]:
+                    ready.append(user)
+
+
+@dataclass(frozen=True, slots=True)
+class _Cost:
+    """What a step takes: memory while it and its sources are made, memory of its result, async inside."""
+
+    need: int
+    size: int
+    waits: bool
+
+
+def _preferred_sources(graph: Graph) -> dict[StepId, list[StepId]]:
+    """Return the sources of each step, without repeats, in the order they shall be made."""
+    costs: dict[StepId, _Cost] = {}
+    found: dict[StepId, list[StepId]] = {}
+    for step_id, step in graph.in_order():
+        cached = step_id in graph.cached
+        sources = [] if cached else [s for s in dict.fromkeys(step.sources()) if s in graph.steps]
+        if len(sources) > 1:
+            sources.sort(key=lambda s: (not costs[s].waits, costs[s].size - costs[s].need))
+        found[step_id] = sources
+        costs[step_id] = _cost(step, graph, [costs[s] for s in sources])
+    return found
+
+
+def _cost(step: Step, graph: Graph, sources: list[_Cost]) -> _Cost:
+    size = sum(spec_bytes(spec) or 1 for spec in graph.specs.get(step.id, ())) or 1
+    held = need = 0
+    for source in sources:
+        need = max(need, held + source.need)
+        held += source.size
+    waits = step.kind.node.is_async or any(source.waits for source in sources)
+    return _Cost(max(need, held + size), size, waits)

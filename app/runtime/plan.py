@@ -1,0 +1,125 @@
+"""Plan: what the executor carries out; and RunReport, what it says when it is done."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.problems import Problem
+from app.runtime.graph import Graph, StepId
+from app.runtime.meta_tensors import spec_bytes
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A compiled prompt: `todo` are the steps that run for certain, in order; lazy ones may join them.
+
+    `entries` holds the cache entries of cached steps, so that they cannot be dropped before the run.
+    """
+
+    graph: Graph
+    todo: tuple[StepId, ...]
+    entries: Mapping[StepId, Any]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        """What is wrong with the prompt; its faulty outputs are not in the plan."""
+        return self.graph.problems
+
+    @property
+    def steps(self) -> int:
+        """How many steps will run for certain."""
+        return len(self.todo) - len(self.graph.cached.intersection(self.todo))
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the plan as JSON for `POST /confy/plan`."""
+        certain = frozenset(self.todo)
+        return {
+            "steps": [self._step_to_json(step_id, certain) for step_id in self.graph.steps],
+            "cached": list(self.graph.at_hand),
+            "merged": {kept: [step.id for step in steps] for kept, steps in self.graph.merged.items()},
+            "seconds": None,
+            "peak_bytes": predicted_peak(self.graph),
+            "problems": [problem.to_json() for problem in self.problems],
+        }
+
+    def _step_to_json(self, step_id: StepId, certain: frozenset[StepId]) -> dict[str, Any]:
+        graph = self.graph
+        cached = step_id in graph.cached
+        always = not cached and bool(graph.keys) and graph.keys.get(step_id) is None
+        reason = "" if step_id in certain else "the node asks for it only when it needs it"
+        return {
+            "node": step_id,
+            "class_type": graph.steps[step_id].kind.name,
+            "state": "cached" if cached else "always" if always else "run",
+            "reason": "its result is in the cache" if cached else _why_always(always) or reason,
+            "seconds": None,
+            "outputs": [_spec_to_json(spec) for spec in graph.specs.get(step_id, ())],
+        }
+
+
+@dataclass(frozen=True)
+class RunReport:
+    """What a run did. `status` is success, error or interrupted; seconds are by step."""
+
+    status: str
+    planned: int = 0
+    executed: tuple[StepId, ...] = ()
+    cached: tuple[StepId, ...] = ()
+    merged: tuple[StepId, ...] = ()
+    bytes_freed: int = 0
+    peak_bytes: int = 0
+    seconds: Mapping[StepId, float] = field(default_factory=dict)
+    total_s: float = 0.0
+    problems: tuple[Problem, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the counts and times as JSON."""
+        return {
+            "status": self.status,
+            "planned": self.planned,
+            "run": len(self.executed),
+            "cached": len(self.cached),
+            "merged": len(self.merged),
+            "bytes_freed": self.bytes_freed,
+            "peak_bytes": self.peak_bytes,
+            "total_s": self.total_s,
+            "seconds": dict(self.seconds),
+        }
+
+
+def make_plan(graph: Graph, cached: Mapping[bytes, Any]) -> Plan:
+    """Return the plan of a graph after its passes."""
+    certain = graph.reached(lazy=False, stop=graph.cached)
+    todo = tuple(step_id for step_id in graph.steps if step_id in certain)
+    return Plan(graph, todo, {step_id: cached[graph.keys[step_id] or b""] for step_id in graph.cached})
+
+
+def predicted_peak(graph: Graph) -> int | None:
+    """Return the most bytes the results of the plan take at one time, None where a size is not known."""
+    held: dict[StepId, int] = {}
+    total = peak = 0
+    for step_id in graph.steps:
+        sizes = [spec_bytes(spec) for spec in graph.specs.get(step_id, ())]
+        if graph.steps[step_id].kind.outputs and (not sizes or None in sizes):
+            return None
+        held[step_id] = sum(size or 0 for size in sizes)
+        total += held[step_id]
+        peak = max(peak, total)
+        total -= sum(held.pop(gone, 0) for gone in (graph.release or {}).get(step_id, ()))
+    return peak
+
+
+def _why_always(always: bool) -> str:
+    return "it, or a node before it, may give something else each time" if always else ""
+
+
+def _spec_to_json(spec: Any) -> Any:
+    if spec is None:
+        return None
+    if isinstance(spec, Mapping):
+        return {name: _spec_to_json(item) for name, item in spec.items()}
+    if isinstance(spec, tuple):
+        return [_spec_to_json(item) for item in spec]
+    return spec.to_json()
