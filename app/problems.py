@@ -29,7 +29,7 @@ KINDS: Mapping[str, str | None] = {
     "input.invalid": None,
     "link.malformed": "bad_linked_input",
     "link.type_mismatch": "return_type_mismatch",
-    "link.missing_source": "exception_during_inner_validation",
+    "link.missing_source": "exception_during_validation",
     "graph.cycle": "dependency_cycle",
     "graph.no_outputs": "prompt_no_outputs",
     "prompt.missing": "no_prompt",

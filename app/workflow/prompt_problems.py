@@ -1,0 +1,84 @@
+"""The problems that a check of a prompt or a workflow finds, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.problems import Problem
+from app.workflow.check_value import shown, value_remedies
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.prompt import LinkRef, PromptNode
+
+
+def with_address(problem: Problem, info: InputInfo, node_path: str) -> Problem:
+    """Return a problem of a value with its node and what would help."""
+    return replace(
+        problem, node_path=node_path, source="server", remedies=value_remedies(info, problem, node_path)
+    )
+
+
+def wrong_type(node_path: str, info: InputInfo, value: Any, reason: str) -> Problem:
+    """Return the problem of a value that cannot be converted."""
+    problem = Problem("input.wrong_type", f"{info.name}: {reason}", input_name=info.name, value=value)
+    return with_address(replace(problem, limit=info.type), info, node_path)
+
+
+def missing_input(node_path: str, info: InputInfo) -> Problem:
+    """Return the problem of a required input without value or link."""
+    message = f"{info.name} needs a link from an output of type {info.type}"
+    if info.is_widget:
+        message = f"{info.name} has no value"
+    return Problem(
+        "input.missing", message, node_path=node_path, input_name=info.name, limit=info.type, source="server"
+    )
+
+
+def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -> Problem:
+    """Return the problem of a link between types that do not fit."""
+    message = f"{input_name} takes {wanted}, but the link brings {received}"
+    return Problem(
+        "link.type_mismatch",
+        message,
+        node_path=node_path,
+        input_name=input_name,
+        value=received,
+        limit=wanted,
+        source="server",
+    )
+
+
+def cycle_problem(node_path: str, cycle: Sequence[str]) -> Problem:
+    """Return the problem of a node that feeds itself through the nodes of `cycle`."""
+    way = " → ".join((*cycle, cycle[0]))
+    message = f"the links go round in a circle ({way}); take one of them away"
+    return Problem("graph.cycle", message, node_path=node_path, value=list(cycle), source="server")
+
+
+def unknown_type(node_path: str, node: PromptNode, library: Mapping[str, NodeInfo]) -> Problem:
+    """Return the problem of a node whose kind is not in the library."""
+    name = f' "{node.title}"' if node.title and node.title != node.class_type else ""
+    message = f"node {node_path}{name} is of the kind {shown(node.class_type)}, which is not installed here"
+    return Problem("node.unknown_type", message, node_path=node_path, value=node.class_type, source="server")
+
+
+def no_outputs(targets: Collection[str] | None = None) -> Problem:
+    """Return the problem of a prompt in which nothing would show or save a result."""
+    message = "nothing to run: no node shows or saves a result. Add a Save Image or Preview Image node"
+    if targets is not None:
+        names = ", ".join(targets) or "none"
+        message = f"nothing to run: none of the wanted nodes ({names}) shows or saves a result"
+    return Problem("graph.no_outputs", message, source="server")
+
+
+def missing_source(node_id: str, name: str, message: str, link: LinkRef) -> Problem:
+    """Return the problem of a link whose source node or output does not exist."""
+    return Problem(
+        "link.missing_source",
+        message,
+        node_path=node_id,
+        input_name=name,
+        value=[link.node_id, link.slot],
+        source="server",
+    )

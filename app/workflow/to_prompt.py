@@ -1,0 +1,73 @@
+"""Workflow → Prompt: leaves out what does not run and follows each link to the node that really feeds it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from typing import Any
+
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Workflow
+from app.workflow.dynamic_prompt import Choose, choose_alternatives
+from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
+from app.workflow.node_info import NodeInfo
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
+from app.workflow.widgets import widgets
+
+
+def to_prompt(workflow: Workflow, library: Mapping[str, NodeInfo], choose: Choose = random.choice) -> Prompt:
+    """Return what would run: subgraphs opened, mute, bypass, reroutes and primitives resolved.
+
+    An input without a value and a link to nothing are left out; a node of an unknown kind stays, for
+    validation to name. `choose` picks among the alternatives `{a|b}` of texts that allow them.
+    """
+    sources = LinkSources(workflow)
+    nodes: dict[str, PromptNode] = {}
+    for place in sources.places():
+        for node in place.scope.nodes.values():
+            if node.type in VIRTUAL or node.mode in (MODE_MUTE, MODE_BYPASS):
+                continue
+            if node.type in workflow.scopes and not place.is_inside(node.type):
+                continue
+            info = library.get(node.type)
+            inputs = control_values(node, info, choose)
+            inputs.update(_linked(sources, place, node))
+            title = node.title or (info.display_name if info else None)
+            nodes[place.path(node)] = PromptNode(node.type, inputs, title)
+    return Prompt(nodes)
+
+
+def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[str, Any]:
+    """Return the values of a node's controls as a prompt has them; those without a value are left out."""
+    if info is None:
+        return _unknown_values(node)
+    found: dict[str, Any] = {}
+    for widget in widgets(node, info):
+        if widget.info is None or widget.value is None:
+            continue
+        value = widget.value
+        if isinstance(value, str) and widget.info.options.get("dynamicPrompts"):
+            value = choose_alternatives(value, choose)
+        found[widget.name] = value
+    return found
+
+
+def _unknown_values(node: Node) -> dict[str, Any]:
+    """Return the values of a node of an unknown kind under the names its file gives, else numbered."""
+    named = node.named_values
+    if named is None and isinstance(node.values, Mapping):
+        named = node.values
+    if named is not None:
+        return {name: value for name, value in named.items() if not name.startswith("control_after_generate")}
+    names = ("UNKNOWN" if index == 0 else f"UNKNOWN_{index}" for index in range(len(node.values or ())))
+    return dict(zip(names, node.values or (), strict=True))
+
+
+def _linked(sources: LinkSources, place: Place, node: Node) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for slot in node.inputs:
+        match sources.source(place, slot) if slot.link is not None else None:
+            case NodeOutput() as output:
+                found[slot.widget or slot.name] = LinkRef(output.place.path(output.node), output.slot)
+            case Constant(value):
+                found[slot.widget or slot.name] = value
+    return found
