@@ -1,0 +1,50 @@
+"""The web application: every route, plain and under `/api`, behind the guard."""
+
+from __future__ import annotations
+
+import time
+
+from aiohttp import web
+from aiohttp.typedefs import Handler
+
+from app.server import (
+    routes_confy,
+    routes_files,
+    routes_nodes,
+    routes_packs,
+    routes_prompt,
+    routes_socket,
+    routes_users,
+)
+from app.server.access import guard
+from app.server.services import MAX_UPLOAD_BYTES, SERVICES, Services, services_of
+
+ROUTES = (
+    *routes_prompt.ROUTES,
+    *routes_nodes.ROUTES,
+    *routes_files.ROUTES,
+    *routes_users.ROUTES,
+    *routes_confy.ROUTES,
+    *routes_socket.ROUTES,
+)
+
+
+def make_application(services: Services) -> web.Application:
+    """Return the application that serves these services."""
+    application = web.Application(
+        middlewares=[guard(services.token, loopback_only=services.loopback_only), _note_request],
+        client_max_size=MAX_UPLOAD_BYTES,
+    )
+    application[SERVICES] = services
+    for method, path, handler in ROUTES:
+        application.router.add_route(method, path, handler)
+        application.router.add_route(method, f"/api{path}", handler)
+    application.router.add_route("*", "/{path:.*}", routes_packs.forward)
+    return application
+
+
+@web.middleware
+async def _note_request(request: web.Request, handler: Handler) -> web.StreamResponse:
+    """Remember when somebody last asked for something: the server leaves when nobody does."""
+    services_of(request).last_request = time.monotonic()
+    return await handler(request)

@@ -1,0 +1,249 @@
+"""Starts, watches and replaces workers: one that runs, and a standby that takes over within a second.
+
+The standby is started once the first worker stands. A worker that cannot start is tried again with the next
+prompt, so that nothing loops, and the prompt is answered with the reason.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Literal
+
+from app.messages import (
+    Broadcast,
+    HttpRequest,
+    HttpResponse,
+    Log,
+    Message,
+    NodeInfoUpdate,
+    Planned,
+    PlanRequest,
+    Status,
+    StepDone,
+    StepStarted,
+    Validate,
+    Validated,
+)
+from app.problems import Problem, RunFailed
+from app.server.worker_door import WorkerDoor
+from app.server.worker_process import WorkerProcess, WorkerStart, start_worker
+
+State = Literal["stopped", "starting", "ready", "running", "failed"]
+Request = Validate | PlanRequest | HttpRequest
+Reply = Validated | Planned | HttpResponse
+LOG = logging.getLogger("confy.server")
+
+
+def _ignore(*_: object) -> None:
+    """Listen to nothing."""
+
+
+class Workers:
+    """The workers of this server. `on_nodes`, `on_broadcast`, `on_state`: set by the owner."""
+
+    def __init__(self, start: WorkerStart, *, with_standby: bool = True) -> None:
+        self._start = start
+        self._with_standby = with_standby
+        self._door = WorkerDoor()
+        self._active: WorkerProcess | None = None
+        self._standby: WorkerProcess | None = None
+        self._starting: asyncio.Task[WorkerProcess] | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._replies: dict[str, tuple[WorkerProcess, asyncio.Future[Reply]]] = {}
+        self._inboxes: dict[WorkerProcess, asyncio.Queue[Message | Problem]] = {}
+        self._closing = False
+        self.problem: Problem | None = None
+        self.deaths: list[Problem] = []
+        self.on_nodes: Callable[[NodeInfoUpdate], None] = _ignore
+        self.on_broadcast: Callable[[Broadcast], None] = _ignore
+        self.on_state: Callable[[], None] = _ignore
+
+    async def open(self) -> None:
+        """Listen for workers and begin to start the first one."""
+        await self._door.open()
+        self._spawn(self._warm_up())
+
+    async def close(self) -> None:
+        """End every worker."""
+        self._closing = True
+        if self._starting is not None:
+            self._starting.cancel()
+        workers = [worker for worker in (self._active, self._standby) if worker is not None]
+        await asyncio.gather(*(worker.leave() for worker in workers))
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._door.close()
+
+    @property
+    def active(self) -> WorkerProcess | None:
+        """The worker that runs prompts, None while there is none."""
+        return self._active if self._active is not None and self._active.is_alive else None
+
+    @property
+    def state(self) -> State:
+        """What the worker is doing, in one word."""
+        if self.active is not None:
+            return "running" if self.active in self._inboxes else "ready"
+        if self._starting is not None:
+            return "starting"
+        return "failed" if self.problem is not None else "stopped"
+
+    def report(self) -> dict[str, Any]:
+        """Return the facts about the workers as JSON values."""
+        worker = self.active
+        hello = worker.hello if worker else None
+        return {
+            "state": self.state,
+            "pid": worker.pid if worker else None,
+            "standby": self._standby.pid if self._standby else None,
+            "python": hello.python if hello else None,
+            "torch": hello.torch if hello else None,
+            "devices": list(hello.devices) if hello else [],
+            "memory": dict(worker.memory) if worker else {},
+            "node": worker.node if worker else None,
+            "deaths": [problem.to_json() for problem in self.deaths],
+            "problem": self.problem.to_json() if self.problem else None,
+        }
+
+    async def ready(self) -> WorkerProcess:
+        """Return a living worker, starting one if need be; raises RunFailed when it cannot be started."""
+        if self.active is not None:
+            return self.active
+        if self._standby is not None and self._standby.is_alive:
+            self._active, self._standby = self._standby, None
+            self.on_state()
+            self._spawn(self._start_standby())
+            return self._active
+        if self._starting is None:
+            self._starting = asyncio.create_task(self._start_active())
+            self.on_state()
+        return await asyncio.shield(self._starting)
+
+    def begin_run(self, worker: WorkerProcess) -> asyncio.Queue[Message | Problem]:
+        """Return the queue that gets the run's messages from now on, and a Problem if the worker dies."""
+        self._inboxes[worker] = asyncio.Queue()
+        self.on_state()
+        return self._inboxes[worker]
+
+    def end_run(self, worker: WorkerProcess) -> None:
+        """Hand over no more messages of the run."""
+        self._inboxes.pop(worker, None)
+        worker.node = None
+        self.on_state()
+
+    async def ask(self, request: Request) -> Reply:
+        """Send a request and return its answer; raises RunFailed when there is no worker or it dies."""
+        worker = await self.ready()
+        request_id = uuid.uuid4().hex
+        future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
+        self._replies[request_id] = (worker, future)
+        worker.send(replace(request, request_id=request_id))
+        try:
+            return await future
+        finally:
+            self._replies.pop(request_id, None)
+
+    # --- starting and watching ----------------------------------------------------------------------------
+
+    def _spawn(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _warm_up(self) -> None:
+        try:
+            await self.ready()
+        except RunFailed:
+            return  # _start_active has kept and logged the reason
+
+    async def _start_active(self) -> WorkerProcess:
+        try:
+            worker = await start_worker(self._start, self._door, standby=False)
+        except RunFailed as failure:
+            self.problem = failure.problem
+            LOG.error("%s", failure.problem.message)
+            raise
+        finally:
+            self._starting = None
+            # Only now is the state another one, for better or worse.
+            asyncio.get_running_loop().call_soon(self.on_state)
+        self.problem = None
+        self._active = worker
+        LOG.info("worker %s is ready, torch %s", worker.pid, worker.hello.torch)
+        self._spawn(self._watch(worker))
+        if self._with_standby and self._standby is None:
+            self._spawn(self._start_standby())
+        return worker
+
+    async def _start_standby(self) -> None:
+        if self._closing or not self._with_standby:
+            return
+        try:
+            self._standby = await start_worker(self._start, self._door, standby=True)
+        except RunFailed as failure:
+            LOG.warning("no standby worker: %s", failure.problem.message)
+            return
+        self._spawn(self._watch(self._standby))
+
+    async def _watch(self, worker: WorkerProcess) -> None:
+        problem = await worker.listen(self._receive)
+        if self._closing:
+            return
+        LOG.error("%s", problem.message)
+        for asked, future in list(self._replies.values()):
+            if asked is worker and not future.done():
+                future.set_exception(RunFailed(problem))
+        if worker is self._standby:
+            self._standby = None
+            return
+        self.deaths.append(problem)
+        del self.deaths[:-20]
+        if worker in self._inboxes:
+            self._inboxes[worker].put_nowait(problem)
+        if worker is self._active:
+            self._active = None
+        self.on_state()
+        self._spawn(self._warm_up())
+
+    def _receive(self, worker: WorkerProcess, message: Message) -> None:
+        match message:
+            case Validated() | Planned() | HttpResponse():
+                _, future = self._replies.get(message.request_id, (None, None))
+                if future is not None and not future.done():
+                    future.set_result(message)
+            case NodeInfoUpdate():
+                self.on_nodes(message)
+            case Broadcast():
+                self.on_broadcast(message)
+            case Log():
+                level = logging.getLevelName(message.level.upper())
+                extra = {
+                    "role": "worker",
+                    "pid": worker.pid,
+                    "prompt_id": message.prompt_id,
+                    "node": message.node,
+                }
+                LOG.log(level if isinstance(level, int) else logging.INFO, "%s", message.message, extra=extra)
+            case Status():
+                worker.memory = message.memory
+            case _:
+                if isinstance(message, StepStarted):
+                    worker.node = message.node
+                elif isinstance(message, StepDone):
+                    worker.node = None
+                if worker in self._inboxes:
+                    self._inboxes[worker].put_nowait(message)
+
+    def facts(self) -> Mapping[str, Any]:
+        """Return what `confy.worker` tells clients: the state, the process, and why there is none."""
+        worker = self.active
+        return {
+            "state": self.state,
+            "pid": worker.pid if worker else None,
+            "problem": self.problem.to_json() if self.problem else None,
+        }
