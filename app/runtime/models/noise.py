@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Sequence
 
 import torch
 from torch import Tensor
 
-NoiseSource = Callable[[float, float], Tensor]
+NoiseSource = Callable[[Tensor, Tensor], Tensor]
 """Gives noise of unit variance for the step between two noise levels."""
 
 
@@ -31,7 +32,7 @@ def plain_noise(x: Tensor, seed: int) -> NoiseSource:
     """Return a source of independent draws like `x`, from a generator of its own on x's device."""
     generator = torch.Generator(x.device).manual_seed(seed)
 
-    def draw(sigma: float, next_sigma: float) -> Tensor:
+    def draw(sigma: Tensor, following: Tensor) -> Tensor:
         return torch.randn(x.shape, dtype=x.dtype, device=x.device, generator=generator)
 
     return draw
@@ -49,9 +50,13 @@ def brownian_noise(x: Tensor, sigmas: Tensor, seed: int, on_cpu: bool = True) ->
     lowest, highest = sigmas[sigmas > 0].min().to(device), sigmas.max().to(device)
     path = torchsde.BrownianTree(lowest, torch.zeros_like(x, device=device), highest, entropy=seed)
 
-    def draw(sigma: float, next_sigma: float) -> Tensor:
-        start, end = (torch.tensor(level, device=device) for level in sorted((sigma, next_sigma)))
-        increment: Tensor = path(start, end) / (end - start).sqrt()
-        return increment.to(x.device) if next_sigma > sigma else -increment.to(x.device)
+    def draw(sigma: Tensor, following: Tensor) -> Tensor:
+        start, end = sigma.minimum(following).to(device), sigma.maximum(following).to(device)
+        with warnings.catch_warnings():
+            # It compares the levels with ends that it has rounded.
+            warnings.filterwarnings("ignore", message="Should have t[ab]")
+            increment: Tensor = path(start, end)
+        increment = increment / (end - start).sqrt()
+        return (increment if following > sigma else -increment).to(x.device)
 
     return draw

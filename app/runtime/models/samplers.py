@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import itertools
-import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 
-import torch
 from torch import Tensor
 
-from app.runtime.models.noise import NoiseSource, brownian_noise, plain_noise
+from app.runtime.models.noise import brownian_noise, plain_noise
 
 Denoise = Callable[[Tensor, float], Tensor]
 """Estimates the clean latent from a noisy one at a noise level."""
@@ -21,8 +19,7 @@ StepReport = Callable[[int, Tensor], None]
 
 @dataclass(frozen=True)
 class Walk:
-    """What every sampler gets: the noisy start, the noise levels (descending), the denoiser, the seed, a
-    listener."""
+    """What a sampler gets: a noisy start, noise levels (descending), a denoiser, the seed and a listener."""
 
     start: Tensor
     sigmas: Tensor
@@ -30,14 +27,18 @@ class Walk:
     seed: int
     report: StepReport
 
-    @property
-    def levels(self) -> list[float]:
-        """The noise levels as plain numbers."""
-        return [float(sigma) for sigma in self.sigmas]
+    def steps(self) -> Iterator[tuple[int, Tensor, Tensor]]:
+        """Yield the index, the noise level and the next one of each step.
 
-    def estimate(self, step: int, x: Tensor, sigma: float) -> Tensor:
+        They are fp32 tensors: ComfyUI computes with them in single precision, and the picture shows it where
+        levels lie far apart.
+        """
+        for step, (sigma, following) in enumerate(pairwise(self.sigmas.float().cpu().unbind())):
+            yield step, sigma, following
+
+    def estimate(self, step: int, x: Tensor, sigma: Tensor) -> Tensor:
         """Return the denoised estimate of a step and tell the listener."""
-        denoised = self.denoise(x, sigma)
+        denoised = self.denoise(x, float(sigma))
         self.report(step, denoised)
         return denoised
 
@@ -47,8 +48,8 @@ Sampler = Callable[[Walk], Tensor]
 
 def euler(walk: Walk) -> Tensor:
     """Follow the probability-flow ODE by Euler's method (Karras et al. 2022, algorithm 2 without churn)."""
-    x, levels = walk.start, walk.levels
-    for step, (sigma, following) in enumerate(itertools.pairwise(levels)):
+    x = walk.start
+    for step, sigma, following in walk.steps():
         denoised = walk.estimate(step, x, sigma)
         x = x + (x - denoised) / sigma * (following - sigma)
     return x
@@ -56,9 +57,9 @@ def euler(walk: Walk) -> Tensor:
 
 def euler_ancestral(walk: Walk) -> Tensor:
     """Step below the next level by Euler's method, then add fresh noise up to it."""
-    x, levels = walk.start, walk.levels
+    x = walk.start
     noise = plain_noise(x, walk.seed)
-    for step, (sigma, following) in enumerate(itertools.pairwise(levels)):
+    for step, sigma, following in walk.steps():
         denoised = walk.estimate(step, x, sigma)
         down, up = ancestral_split(sigma, following)
         if down == 0:
@@ -71,20 +72,19 @@ def euler_ancestral(walk: Walk) -> Tensor:
 
 def dpmpp_2m(walk: Walk) -> Tensor:
     """DPM-Solver++(2M), a multistep method (Lu et al. 2022, arXiv 2211.01095, algorithm 2)."""
-    x, levels = walk.start, walk.levels
-    previous: Tensor | None = None
-    previous_h = 0.0
-    for step, (sigma, following) in enumerate(itertools.pairwise(levels)):
+    x = walk.start
+    previous: tuple[Tensor, Tensor] | None = None
+    for step, sigma, following in walk.steps():
         denoised = walk.estimate(step, x, sigma)
         if following == 0:
             return denoised
-        h = math.log(sigma) - math.log(following)
+        h = sigma.log() - following.log()
         target = denoised
         if previous is not None:
-            ratio = previous_h / h
-            target = (1 + 1 / (2 * ratio)) * denoised - 1 / (2 * ratio) * previous
-        x = following / sigma * x - math.expm1(-h) * target
-        previous, previous_h = denoised, h
+            extra = h / (2 * previous[1])
+            target = (1 + extra) * denoised - extra * previous[0]
+        x = following / sigma * x - (-h).expm1() * target
+        previous = denoised, h
     return x
 
 
@@ -109,34 +109,25 @@ SAMPLERS: Mapping[str, Sampler] = {
 """Those that run. `ddim` walks like `euler`; it differs only in the noise around an inpainting mask."""
 
 
-def ancestral_split(sigma: float, following: float, eta: float = 1.0) -> tuple[float, float]:
+def ancestral_split(sigma: Tensor, following: Tensor) -> tuple[Tensor, Tensor]:
     """Return the level to step down to and the noise to add so that the variance is that of `following`."""
-    if following == 0:
-        return 0.0, 0.0
-    up = min(following, eta * math.sqrt(following**2 * (sigma**2 - following**2) / sigma**2))
-    return math.sqrt(following**2 - up**2), up
+    up = (following**2 * (sigma**2 - following**2) / sigma**2).sqrt().minimum(following)
+    return (following**2 - up**2).sqrt(), up
 
 
 def _dpmpp_2m_sde(walk: Walk, on_cpu: bool, eta: float = 1.0) -> Tensor:
-    x, levels = walk.start, walk.levels
-    noise: NoiseSource | None = None
-    previous: Tensor | None = None
-    previous_h = 0.0
-    for step, (sigma, following) in enumerate(itertools.pairwise(levels)):
+    x = walk.start
+    noise = brownian_noise(x, walk.sigmas, walk.seed, on_cpu)
+    previous: tuple[Tensor, Tensor] | None = None
+    for step, sigma, following in walk.steps():
         denoised = walk.estimate(step, x, sigma)
         if following == 0:
             return denoised
-        noise = noise or brownian_noise(x, walk.sigmas, walk.seed, on_cpu)
-        h = math.log(sigma) - math.log(following)
-        pull = -math.expm1(-h - eta * h)
-        moved = following / sigma * math.exp(-eta * h) * x + pull * denoised
+        h = sigma.log() - following.log()
+        pull = -(-h - eta * h).expm1()
+        moved = following / sigma * (-eta * h).exp() * x + pull * denoised
         if previous is not None:
-            moved = moved + 0.5 * pull * (h / previous_h) * (denoised - previous)
-        x = moved + noise(sigma, following) * (following * math.sqrt(-math.expm1(-2 * eta * h)))
-        previous, previous_h = denoised, h
+            moved = moved + 0.5 * pull * (h / previous[1]) * (denoised - previous[0])
+        x = moved + noise(sigma, following) * following * (-(-2 * eta * h).expm1()).sqrt()
+        previous = denoised, h
     return x
-
-
-def unit_sigma(x: Tensor, sigma: float) -> Tensor:
-    """Return a noise level as one fp32 number per batch item."""
-    return torch.full((x.shape[0],), sigma, dtype=torch.float32, device=x.device)

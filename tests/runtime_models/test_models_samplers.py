@@ -1,0 +1,99 @@
+"""Samplers end where ComfyUI's end, on denoisers given by a formula (samplers.json describes them)."""
+
+from collections.abc import Callable
+
+import pytest
+import torch
+from torch import Tensor
+
+from app.runtime.models.conditions import fit_mask, read_conditioning
+from app.runtime.models.guidance import Guidance
+from app.runtime.models.model_sampling import stable_diffusion_sampling
+from app.runtime.models.noise import initial_noise
+from app.runtime.models.noise_schedules import sigmas_for
+from app.runtime.models.sampling import Start, run_sampler
+from tests.tiny_models import figures, manifest
+
+SEED = manifest("samplers")["seed"]
+SAMPLINGS = {
+    "eps": stable_diffusion_sampling("eps"),
+    "vpred_zsnr": stable_diffusion_sampling("v", zero_terminal_snr=True),
+}
+SCHEDULES = {"eps": ("sd15_eps", "karras"), "vpred_zsnr": ("sdxl_vpred_zsnr", "normal")}
+STEPS = 10
+
+KEYS = [
+    key
+    for key in figures("samplers")
+    if key.split(".")[0] in SAMPLINGS and "advanced" not in key and not key.endswith("x_steps")
+]
+ILL_CONDITIONED = {"vpred_zsnr.nonlinear.euler_ancestral.cfg3"}
+"""Its first level is 4518: one last digit there moves the end by 1e-4 and more."""
+
+
+def analytic(kind: str) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
+    """Return the recorded denoiser; a text of ones asks for the positive one, zeros for the negative one."""
+
+    def denoise(x: Tensor, sigma: Tensor, text: Tensor) -> Tensor:
+        s = sigma.reshape(-1, 1, 1, 1)
+        if kind == "linear":
+            positive = x / (1 + s * s)
+        else:
+            positive = torch.tanh(x / torch.sqrt(1 + s * s)) * (1 + 0.25 * torch.cos(s))
+        return torch.where(text[:, :1, :1, None] > 0, positive, 0.5 * positive + 0.1)
+
+    return denoise
+
+
+def run(key: str) -> tuple[Tensor, list[Tensor]]:
+    model, kind, sampler, cfg, *variant = key.split(".", 4)
+    name = variant[0] if variant else ""
+    sampling = SAMPLINGS[model]
+    case, scheduler = SCHEDULES[model]
+    scheduler = name.removeprefix("scheduler_") if name.startswith("scheduler_") else scheduler
+    # The recorded levels: Brownian noise is rough, so that their last digit would show.
+    sigmas = torch.tensor(manifest("schedules")["cases"][case]["schedulers"][scheduler][str(STEPS)])
+    latent = torch.zeros(3 if name == "batch3" else 1, 4, 8, 8)
+    mask = None
+    if name == "img2img0.6":
+        latent, sigmas = figures("samplers")["latent1"], sigmas_for(sampling, scheduler, STEPS, 0.6)
+    if name == "inpaint_mask":
+        latent = figures("samplers")["latent1"]
+        mask = fit_mask(figures("samplers")["mask"], latent)
+    sides = [
+        read_conditioning([(torch.full((1, 1, 1), value), {})], sampling, latent) for value in (1.0, 0.0)
+    ]
+    guidance = Guidance(analytic(kind), sides[0], sides[1], float(cfg.removeprefix("cfg")))
+    seen: list[Tensor] = []
+    start = Start(latent, initial_noise(latent, SEED), mask)
+    end = run_sampler(sampling, guidance, start, sigmas, sampler, SEED, lambda step, _: seen.append(step))
+    return end, seen
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_end_is_as_recorded(key: str) -> None:
+    end, seen = run(key)
+    tolerance = 5e-5 if "_sde" in key else 1e-5
+    atol = 1e-3 if key in ILL_CONDITIONED else tolerance
+    torch.testing.assert_close(end, figures("samplers")[key], rtol=tolerance, atol=atol)
+    assert seen == list(range(len(seen)))
+    assert len(seen) >= STEPS
+
+
+def test_every_sampler_of_this_release_was_recorded() -> None:
+    from app.runtime.models.samplers import SAMPLERS
+
+    assert {key.split(".")[2] for key in KEYS} == set(SAMPLERS)
+
+
+def test_a_sampler_does_not_change_its_start() -> None:
+    latent = torch.ones(1, 4, 8, 8)
+    noise = initial_noise(latent, 1)
+    sampling = SAMPLINGS["eps"]
+    text = read_conditioning([(torch.ones(1, 1, 1), {})], sampling, latent)
+    guidance = Guidance(analytic("linear"), text, text, 1.0)
+    before = latent.clone(), noise.clone()
+    sigmas = sigmas_for(sampling, "karras", 3)
+    run_sampler(sampling, guidance, Start(latent, noise), sigmas, "euler", 1, lambda step, _: None)
+    assert torch.equal(latent, before[0])
+    assert torch.equal(noise, before[1])
