@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
 from app.runtime.graph import Key
@@ -56,6 +57,10 @@ class ResultCache:
     def snapshot(self) -> dict[Key, CacheEntry]:
         """Return all entries as they are now; using them does not count as use."""
         return self._entries.copy()
+
+    def view(self) -> Mapping[Key, CacheEntry]:
+        """Return the entries as they are at any moment, for use on the thread that changes them."""
+        return MappingProxyType(self._entries)
 
     def get(self, key: Key) -> CacheEntry | None:
         """Return an entry and make it the most recently used; None without one."""

@@ -32,12 +32,23 @@ class StepKind:
     by_id: bool
     mergeable: bool
     shows: bool
-    outputs: int
+    types: tuple[str, ...]
+
+    @property
+    def outputs(self) -> int:
+        """How many outputs it has."""
+        return len(self.types)
 
     @property
     def name(self) -> str:
         """The name of the kind of node."""
         return self.node.info.class_type
+
+    def takes(self, name: str) -> bool:
+        """Whether the function takes an input; `mode.n` belongs to the input `mode`."""
+        if self.accepted is None or name in self.accepted:
+            return True
+        return "." in name and name.split(".", 1)[0] in self.accepted
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +88,7 @@ class Segment:
     parent_key: Key | None
     outside: Mapping[StepId, Step]
     keys: Mapping[StepId, Key | None] = field(default_factory=dict)
-    value_keys: Mapping[int, Key | None] = field(default_factory=dict)
+    value_keys: Mapping[int, Key] = field(default_factory=dict)
     displays: Mapping[StepId, StepId] = field(default_factory=dict)
 
 
@@ -86,7 +97,8 @@ class Graph:
     """Steps by id, each after the steps it uses; what each pass finds out stands beside them.
 
     `outputs` are the steps whose results are wanted. `keys`: content keys (None: never cached); `cached`:
-    steps whose results are at hand; `at_hand` all nodes, also those no longer in the graph, that need not
+    steps whose results are at hand; `uncut`: all steps before that made some needless;
+    `at_hand` all nodes, also those no longer in the graph, that need not
     run; `merged`: a kept step and those it stands for; `specs`: what is known of results; `release`: after
     each step, the steps whose results nothing needs any more.
     """
@@ -100,6 +112,7 @@ class Graph:
     keys: Mapping[StepId, Key | None] = field(default_factory=dict)
     cached: frozenset[StepId] = frozenset()
     at_hand: tuple[StepId, ...] = ()
+    uncut: Mapping[StepId, Step] = field(default_factory=dict)
     merged: Mapping[StepId, tuple[Step, ...]] = field(default_factory=dict)
     specs: Mapping[StepId, tuple[Any, ...]] = field(default_factory=dict)
     release: Mapping[StepId, tuple[StepId, ...]] | None = None

@@ -7,7 +7,7 @@ outputs: ?                                          outputs: 2; problem at 4: in
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -16,47 +16,49 @@ from app.node_def import NodeDef
 from app.problems import Problem
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId
-from app.workflow.check_prompt import check_prompt
-from app.workflow.prompt import LinkRef, Prompt
+from app.workflow.check_prompt import PromptCheck, check_prompt
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
 
 
 def check(graph: Graph, context: CompileContext) -> Graph:
     """Return `graph` with converted constants, its valid outputs, and the problems of the others."""
     if graph.checked:
         return graph
-    found = check_prompt(
-        graph.prompt,
+    found = check_with_nodes(graph.prompt, context)
+    outputs = tuple(output for output in found.outputs if output in graph.steps)
+    steps = _converted(graph, found.prompt)
+    return replace(
+        graph, prompt=found.prompt, steps=steps, outputs=outputs, problems=found.problems, checked=True
+    )
+
+
+def check_with_nodes(prompt: Prompt, context: CompileContext) -> PromptCheck:
+    """Check a prompt, asking also the nodes that check their inputs themselves."""
+    definitions = context.definitions
+
+    def refusals(node_id: str, node: PromptNode) -> tuple[Problem, ...]:
+        definition = definitions[node.class_type]
+        if definition.validate is None:
+            return ()
+        refused = refusal(
+            definition, {n: None if isinstance(v, LinkRef) else v for n, v in node.inputs.items()}
+        )
+        return () if refused is None else (refused.at(node_id, "server"),)
+
+    return check_prompt(
+        prompt,
         context.library(),
         context.targets,
         strict_compat=context.strict_compat,
-        skip_checks=lambda class_type, name: takes_over(context.definitions[class_type], name),
+        skip_checks=lambda class_type, name: takes_over(definitions[class_type], name),
+        validate=refusals,
     )
-    steps = _converted(graph, found.prompt)
-    checked = replace(graph, prompt=found.prompt, steps=steps, outputs=tuple(found.outputs), checked=True)
-    refused = {problem.node_path: problem for problem in refusals(checked, context)}
-    outputs = tuple(output for output in _sound_outputs(checked, set(refused)))
-    return replace(checked, outputs=outputs, problems=(*found.problems, *refused.values()))
 
 
 def takes_over(definition: NodeDef, name: str) -> bool:
-    """Whether a node checks this input itself, or the file system does, instead of the general checks."""
-    if name in definition.file_inputs:
-        return True
+    """Whether a node checks this input itself instead of the general checks."""
     names = definition.validate_names
     return definition.validate is not None and (names is None or name in names)
-
-
-def refusals(graph: Graph, context: CompileContext) -> Iterator[Problem]:
-    """Yield a problem for each node that an output needs and that refuses its inputs."""
-    with_checks = {name for name, node in context.definitions.items() if node.validate is not None}
-    if not any(step.kind.name in with_checks for step in graph.steps.values()):
-        return
-    reached = graph.reached()
-    for step_id, step in graph.in_order():
-        if step_id in reached and step.kind.node.validate is not None:
-            problem = refusal(step.kind.node, {**dict.fromkeys(step.links), **step.constants})
-            if problem is not None:
-                yield problem.at(step_id, "server")
 
 
 def refusal(definition: NodeDef, inputs: Mapping[str, Any]) -> Problem | None:
@@ -64,38 +66,31 @@ def refusal(definition: NodeDef, inputs: Mapping[str, Any]) -> Problem | None:
     if definition.validate is None:
         return None
     outcome = attempt(definition.validate, inputs)
-    if outcome.error is not None:
-        return Problem("input.refused_by_node", f"{definition.info.display_name}: {outcome.error}")
     if outcome.value is True:
         return None
-    names = definition.validate_names or frozenset()
-    name = next((name for name in inputs if name in names), None) if len(names) == 1 else None
-    reason = outcome.value if isinstance(outcome.value, str) else "a value was refused"
+    reason: object = outcome.error or "a value was refused"
+    if isinstance(outcome.value, str) and outcome.value:
+        reason = outcome.value
+    names = [name for name in inputs if name in (definition.validate_names or ())]
+    name = names[0] if len(names) == 1 else None
     return Problem(
         "input.refused_by_node",
         f"{definition.info.display_name}: {reason}",
         input_name=name,
-        value=inputs.get(name) if name else None,
+        value=inputs[name] if name else None,
     )
 
 
 def _converted(graph: Graph, prompt: Prompt) -> Mapping[StepId, Step]:
-    if prompt is graph.prompt:
-        return graph.steps
     changed: dict[StepId, Step] = {}
     for step_id, step in graph.in_order():
         node = prompt.nodes.get(step_id)
         if node is not None and node is not graph.prompt.nodes[step_id]:
             constants = {name: v for name, v in node.inputs.items() if not isinstance(v, LinkRef)}
-            changed[step_id] = replace(step, constants=constants)
+            if constants != step.constants or not _same_types(constants, step.constants):
+                changed[step_id] = replace(step, constants=constants)
     return {**graph.steps, **changed} if changed else graph.steps
 
 
-def _sound_outputs(graph: Graph, refused: set[StepId | None]) -> Iterator[StepId]:
-    """Yield the outputs that are steps and need no refused one."""
-    bad: set[StepId] = set()
-    if refused:
-        for step_id, step in graph.in_order():
-            if step_id in refused or not bad.isdisjoint(step.sources()):
-                bad.add(step_id)
-    yield from (output for output in graph.outputs if output in graph.steps and output not in bad)
+def _same_types(one: Mapping[str, Any], other: Mapping[str, Any]) -> bool:
+    return all(type(value) is type(other[name]) for name, value in one.items())

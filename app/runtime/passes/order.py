@@ -26,6 +26,7 @@ def order(graph: Graph, context: CompileContext) -> Graph:
         return graph
     sources = _preferred_sources(graph)
     eager = _Eager(graph, sources)
+    eager.place_ready()
     for output in graph.outputs:
         stack = [(output, iter(sources[output]))] if output in graph.steps else []
         while stack:
@@ -54,6 +55,11 @@ class _Eager:
                 self._missing[step_id] = len(sources[step_id])
                 for source in sources[step_id]:
                     self._users.setdefault(source, []).append(step_id)
+
+    def place_ready(self) -> None:
+        """Place the outputs and async steps that wait for nothing."""
+        for step_id in [one for one, missing in self._missing.items() if not missing]:
+            self.place(step_id)
 
     def place(self, step_id: StepId) -> None:
         """Place a step whose sources are placed, and whatever that makes ready at once."""

@@ -55,7 +55,7 @@ def kind_of(definition: NodeDef) -> StepKind:
         by_id=by_id,
         mergeable=definition.pure and not by_id and definition.fingerprint is None,
         shows=info.output_node or intermediate,
-        outputs=len(info.outputs),
+        types=tuple(output.type for output in info.outputs),
     )
 
 

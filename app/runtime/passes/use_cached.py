@@ -9,7 +9,8 @@ Every step gets its content key here, also those whose results are not there yet
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import ChainMap
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -24,12 +25,12 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
     """Return `graph` with content keys, and without the steps that only cached ones need."""
     if graph.keys or not graph.steps:
         return graph
-    keys: dict[StepId, Key | None] = dict(graph.segment.keys) if graph.segment else {}
+    own: dict[StepId, Key | None] = {}
+    keys: Mapping[StepId, Key | None] = ChainMap(own, graph.segment.keys) if graph.segment else own  # type: ignore[arg-type] # only read
     reached = graph.reached()
     for step_id, step in graph.in_order():
         world = outside_world(step, context) if step_id in reached else None
-        keys[step_id] = None if world is None else step_key(step, keys, world, _namer(graph, step))
-    own = {step_id: keys[step_id] for step_id in graph.steps}
+        own[step_id] = None if world is None else step_key(step, keys, world, _namer(graph, step))
     hits = frozenset(step_id for step_id, key in own.items() if key in context.cached and step_id in reached)
     shown = {step_id for step_id in hits if graph.steps[step_id].kind.shows}
     kept = graph.keep(graph.reached(stop=hits) | shown) if hits else graph
@@ -37,6 +38,7 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
         kept,
         keys=own,
         cached=hits & kept.steps.keys(),
+        uncut=graph.steps,
         at_hand=_in_order_of_prompt(graph, hits) if hits else (),
     )
 

@@ -1,0 +1,68 @@
+"""AsyncCalls: awaitable node calls on an event loop of their own, which turns between the other steps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Sequence
+from contextvars import copy_context
+from typing import Any
+
+_POLL_S = 0.05
+
+
+async def _value_of(call: Awaitable[Any]) -> Any:
+    return await call
+
+
+async def _all_of(tasks: Sequence[asyncio.Task[Any]]) -> list[Any]:
+    return list(await asyncio.gather(*tasks))
+
+
+class AsyncCalls:
+    """Runs awaitables on the calling thread when it has a moment: between steps, or when all else is done.
+
+    The calls see the context variables of the moment they were started.
+    """
+
+    def __init__(self) -> None:
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    def start(self, call: Awaitable[Any]) -> asyncio.Task[Any]:
+        """Start one call."""
+        if self._loop is None:
+            self._loop = asyncio.new_event_loop()
+        task = self._loop.create_task(_value_of(call), context=copy_context())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    def all_of(self, tasks: Sequence[asyncio.Task[Any]]) -> asyncio.Task[Any]:
+        """Return a task that has the list of what `tasks` give, or the first exception."""
+        return self.start(_all_of(tasks))
+
+    def turn(self, *, wait: bool) -> None:
+        """Let the calls go on for a moment; with `wait` until one ends, but no longer than 50 ms."""
+        if self._loop is None:
+            return
+        if wait and self._tasks:
+            ended = asyncio.wait(self._tasks, timeout=_POLL_S, return_when=asyncio.FIRST_COMPLETED)
+            self._loop.run_until_complete(ended)
+        else:
+            self._loop.run_until_complete(asyncio.sleep(0))
+
+    def close(self) -> None:
+        """Cancel what is still under way and let it clean up."""
+        if self._loop is None:
+            return
+        left = list(self._tasks)
+        for task in left:
+            task.cancel()
+        if left:
+            self._loop.run_until_complete(asyncio.wait(left))
+            for task in left:
+                if not task.cancelled():
+                    task.exception()  # looked at, so that asyncio does not complain
+        self._loop.run_until_complete(self._loop.shutdown_asyncgens())
+        self._loop.close()
+        self._loop = None

@@ -1,0 +1,59 @@
+"""RunValues: the results a run holds, let go of at their last use, with the bytes counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from app.runtime.cache import CacheEntry, Values
+from app.runtime.graph import StepId
+from app.runtime.memory import SharedBytes
+
+
+class RunValues:
+    """Results by step. `is_cached(step)` says whether the cache holds a step's results as well."""
+
+    def __init__(
+        self, release: Mapping[StepId, tuple[StepId, ...]], is_cached: Callable[[StepId], bool]
+    ) -> None:
+        self._release = dict(release)
+        self._is_cached = is_cached
+        self._entries: dict[StepId, CacheEntry] = {}
+        self._held = SharedBytes()
+        self._due: list[StepId] = []
+        self.bytes_freed = 0
+        self.peak_bytes = 0
+
+    def __contains__(self, step_id: StepId) -> bool:
+        return step_id in self._entries
+
+    def __getitem__(self, step_id: StepId) -> Values:
+        return self._entries[step_id].values
+
+    def put(self, step_id: StepId, entry: CacheEntry) -> None:
+        """Hold the results of a step."""
+        self._entries[step_id] = entry
+        if entry.parts:
+            self._held.add(entry.parts)
+            self.peak_bytes = max(self.peak_bytes, self._held.total)
+
+    def add_releases(self, release: Mapping[StepId, tuple[StepId, ...]]) -> None:
+        """Take in when the results of an expansion's steps are let go of."""
+        self._release.update(release)
+
+    def passed(self, step_id: StepId, *, now: bool) -> None:
+        """Say that the plan has got past a step; unless `now`, earlier steps are under way: let go later."""
+        gone = self._release.get(step_id)
+        if gone:
+            self._due.extend(gone)
+        if now and self._due:
+            for one in self._due:
+                self.drop(one)
+            self._due.clear()
+
+    def drop(self, step_id: StepId) -> None:
+        """Let go of the results of a step."""
+        entry = self._entries.pop(step_id, None)
+        if entry is not None and entry.parts:
+            freed = self._held.remove(entry.parts)
+            if not self._is_cached(step_id):
+                self.bytes_freed += freed
