@@ -54,4 +54,6 @@ def test_nothing_catches_everything(path: Path) -> None:
 
 
 def test_file_names_say_what_is_inside() -> None:
-    assert not [name_of(path) for path in FILES if path.stem in BAD_NAMES]
+    # The modules that packs import have ComfyUI's names.
+    ours = [path for path in FILES if (ROOT / "app/runtime/comfy_api") not in path.parents]
+    assert not [name_of(path) for path in ours if path.stem in BAD_NAMES]

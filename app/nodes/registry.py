@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from app.folders import Folders
 from app.node_def import LoadedNodes
+from app.nodes.custom_packs import load_packs, pack_paths
 from app.nodes.declare import Declaration, declared_in
+from app.pack_host import Send
 
 MODULES = (
     "app.nodes.image_files",
@@ -26,6 +28,22 @@ def declarations() -> Iterator[Declaration]:
 
 
 def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
-    """Return all nodes by class_type; file choices are those of now. A failing pack becomes a problem."""
-    built_in = [declaration.define(folders) for declaration in declarations()]
-    return LoadedNodes({definition.class_type: definition for definition in built_in})
+    """Return all nodes by class_type; file choices are those of now. A failing pack becomes a problem.
+
+    A pack cannot replace a built-in node.
+    """
+    built_in = {item.info.class_type: item.define(folders) for item in declarations()}
+    if not with_packs or not pack_paths(folders.custom_nodes):
+        return LoadedNodes(built_in)
+    packs = load_packs(folders)
+
+    def connect(send: Send) -> None:
+        packs.host.send = send
+
+    return LoadedNodes(
+        definitions={**packs.definitions, **built_in},
+        problems=tuple(packs.problems),
+        routes=packs.routes.listed(),
+        handle_http=packs.routes.answer,
+        connect=connect,
+    )
