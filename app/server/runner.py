@@ -7,6 +7,7 @@ import logging
 import sqlite3
 
 from app.messages import (
+    Broadcast,
     Done,
     Free,
     Interrupt,
@@ -144,7 +145,10 @@ class Runner:
                     self._end_with_worker(message, frames)
                     return True
                 began = True
-                if message.prompt_id in (None, item.prompt_id) and _apply(message, frames):
+                if isinstance(message, Broadcast):
+                    # A pack's message keeps its place among the frames of the run.
+                    self._workers.on_broadcast(message)
+                elif message.prompt_id in (None, item.prompt_id) and _apply(message, frames):
                     return True
         finally:
             watching.cancel()

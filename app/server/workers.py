@@ -132,7 +132,11 @@ class Workers:
 
     def end_run(self, worker: WorkerProcess) -> None:
         """Hand over no more messages of the run."""
-        self._inboxes.pop(worker, None)
+        inbox = self._inboxes.pop(worker, None)
+        while inbox is not None and not inbox.empty():
+            message = inbox.get_nowait()
+            if isinstance(message, Broadcast):
+                self.on_broadcast(message)
         worker.node = None
         self.on_state()
 
@@ -218,7 +222,7 @@ class Workers:
                     future.set_result(message)
             case NodeInfoUpdate():
                 self.on_nodes(message)
-            case Broadcast():
+            case Broadcast() if worker not in self._inboxes:
                 self.on_broadcast(message)
             case Log():
                 level = logging.getLevelName(message.level.upper())

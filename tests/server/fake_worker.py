@@ -7,6 +7,7 @@ Started by a script that stands in for the worker's Python (see server_process.p
 from __future__ import annotations
 
 import faulthandler
+import hashlib
 import json
 import os
 import signal
@@ -24,12 +25,14 @@ from app import messages as m
 from app.problems import Problem
 
 JPEG = b"\xff\xd8\xff\xe0toy"
+BLOCKED = object()
 
 
-def node_info(inputs: dict[str, Any], outputs: list[str], *, output_node: bool = False) -> dict[str, Any]:
+def node_info(required: dict[str, Any], outputs: list[str], **more: Any) -> dict[str, Any]:
+    optional = more.pop("optional", {})
     return {
-        "input": {"required": inputs},
-        "input_order": {"required": list(inputs)},
+        "input": {"required": required, "optional": optional},
+        "input_order": {"required": list(required), "optional": list(optional)},
         "is_input_list": False,
         "output": outputs,
         "output_is_list": [False] * len(outputs),
@@ -38,28 +41,31 @@ def node_info(inputs: dict[str, Any], outputs: list[str], *, output_node: bool =
         "description": "",
         "python_module": "toys",
         "category": "toys",
-        "output_node": output_node,
+        "output_node": False,
+        **more,
     }
 
 
 INT = ["INT", {"default": 0, "min": 0, "max": 1000}]
 SECONDS = ["FLOAT", {"default": 0.0, "min": 0.0, "max": 600.0}]
+ANY = ["*", {}]
+PREVIEW = {"preview": ["BOOLEAN", {}]}
 NODES = {
     "ToyInt": node_info({"v": INT}, ["INT"]),
-    "ToyPass": node_info({"x": ["*", {}], "tag": ["STRING", {"default": ""}]}, ["INT"]),
-    "ToySink": node_info({"x": ["*", {}]}, [], output_node=True),
-    "ToySilentSink": node_info({"x": ["*", {}]}, [], output_node=True),
-    "ToySleep": node_info(
-        {"x": ["*", {}], "seconds": SECONDS, "steps": INT, "preview": ["BOOLEAN", {}]}, ["INT"]
-    ),
-    "ToyError": node_info({"x": ["*", {}]}, ["INT"]),
-    "ToyBlock": node_info({"x": ["*", {}]}, ["INT"]),
-    "ToyText": node_info({"x": ["*", {}]}, ["INT"]),
-    "ToyMessage": node_info({"x": ["*", {}]}, ["INT"]),
-    "ToyDie": node_info({"x": ["*", {}], "how": [["kill", "exit", "abort"], {}]}, ["INT"]),
-    "ToyHang": node_info({"x": ["*", {}]}, ["INT"]),
+    "ToyPass": node_info({"x": ANY, "tag": ["STRING", {"default": ""}]}, ["INT"]),
+    "ToySink": node_info({"x": ANY}, [], output_node=True),
+    "ToySilentSink": node_info({"x": ANY}, [], output_node=True),
+    "ToySleep": node_info({"x": ANY, "seconds": SECONDS, "steps": INT}, ["INT"], optional=PREVIEW),
+    "ToyError": node_info({"x": ANY}, ["INT"]),
+    "ToyBlock": node_info({"x": ANY, "mode": ["STRING", {}]}, ["INT", "INT"]),
+    "ToyText": node_info({"x": ANY}, ["INT"]),
+    "ToyMessage": node_info({"x": ANY}, ["INT"]),
+    "ToyDie": node_info({"x": ANY, "how": [["kill", "exit", "abort"], {}]}, ["INT"]),
+    "ToyHang": node_info({"x": ANY}, ["INT"]),
     "ToyChecked": node_info({"x": INT}, [], output_node=True),
 }
+ROUTES = (("GET", "/toys/{name}"), ("POST", "/toys/{name}"))
+VALIDATING = ("ToyChecked",)
 
 
 class Stopped(Exception):
@@ -128,25 +134,31 @@ class FakeWorker:
             if node["class_type"] == "ToyChecked" and node["inputs"]["x"] == 13
         )
 
-    # --- running -----------------------------------------------------------------------------------------------
+    # --- running ---
 
-    def key(self, prompt: Any, node_id: str) -> str:
-        node = prompt[node_id]
-        links = {k: self.key(prompt, v[0]) if isinstance(v, list) else v for k, v in node["inputs"].items()}
-        return json.dumps([node["class_type"], links], sort_keys=True)
+    def keys(self, prompt: Any, order: list[str]) -> dict[str, str]:
+        """Return what each node's result depends on."""
+        found: dict[str, str] = {}
+        for node in order:
+            inputs = prompt[node]["inputs"]
+            parts = {k: [found[v[0]], v[1]] if isinstance(v, list) else v for k, v in inputs.items()}
+            text = json.dumps([prompt[node]["class_type"], parts], sort_keys=True)
+            found[node] = hashlib.sha1(text.encode()).hexdigest()
+        return found
 
     def run(self, message: m.Run) -> None:
         self.interrupted.clear()
         prompt, prompt_id = message.prompt, message.prompt_id
         order = self.order(prompt, message.targets or ())
-        cached = [node for node in prompt if node in order and self.key(prompt, node) in self.cache]
+        keys = self.keys(prompt, order)
+        cached = [node for node in prompt if keys.get(node) in self.cache]
         self.send(m.Started(prompt_id, cached=tuple(cached), steps=len(order)))
         executed: list[str] = []
         current = ""
         try:
             values: dict[str, Any] = {}
             for current in order:
-                key = self.key(prompt, current)
+                key = keys[current]
                 output = NODES[prompt[current]["class_type"]]["output_node"]
                 if current in cached:
                     values[current], ui = self.cache[key]
@@ -154,10 +166,16 @@ class FakeWorker:
                     continue
                 self.send(m.StepStarted(prompt_id, current, current, None, current))
                 inputs = {
-                    name: values[value[0]] if isinstance(value, list) else value
+                    name: values[value[0]][value[1]] if isinstance(value, list) else value
                     for name, value in prompt[current]["inputs"].items()
                 }
-                values[current], ui = self.call(prompt_id, current, prompt[current]["class_type"], inputs)
+                kind = prompt[current]["class_type"]
+                if BLOCKED in inputs.values():
+                    problem = Problem("node.raised", "the toy blocks", node_path=current)
+                    self.send(m.Problems(prompt_id, problem, kind, "ExecutionBlocked", blocked=True))
+                    self.done(prompt_id, current, None, cached=False, show=False)
+                    continue
+                values[current], ui = self.call(prompt_id, current, kind, inputs)
                 self.cache[key] = (values[current], ui)
                 executed.append(current)
                 self.done(prompt_id, current, ui, cached=False, show=output and ui is not None)
@@ -165,65 +183,69 @@ class FakeWorker:
             kind = prompt[current]["class_type"]
             self.send(m.Done(prompt_id, "interrupted", tuple(executed), current, kind))
         except ValueError as error:
+            kind = prompt[current]["class_type"]
             problem = Problem("node.raised", str(error), node_path=current, input_name="x")
-            self.send(
-                m.Problems(
-                    prompt_id, problem, prompt[current]["class_type"], "ValueError", ("a frame",), {"x": [7]}
-                )
-            )
+            self.send(m.Problems(prompt_id, problem, kind, "ValueError", ("a frame",), {"x": [7]}))
             self.send(m.Done(prompt_id, "error", tuple(executed)))
         else:
             self.send(m.Done(prompt_id, "success", tuple(executed), report={"run": len(executed)}))
 
     def order(self, prompt: Any, targets: Any) -> list[str]:
+        """Outputs with little before them come first, then later ones, as in the recorded runs."""
         found: list[str] = []
 
-        def visit(node: str) -> None:
-            if node not in found:
+        def visit(node: str, into: list[str]) -> list[str]:
+            if node not in into:
                 for value in prompt[node]["inputs"].values():
                     if isinstance(value, list):
-                        visit(value[0])
-                found.append(node)
+                        visit(value[0], into)
+                into.append(node)
+            return into
 
-        for target in targets:
-            visit(target)
+        for target in sorted(sorted(targets, reverse=True), key=lambda node: len(visit(node, []))):
+            visit(target, found)
         return found
 
     def done(self, prompt_id: str | None, node: str, ui: Any, *, cached: bool, show: bool) -> None:
         self.send(m.StepDone(prompt_id, node, node, None, node, ui=ui, cached=cached, show=show))
 
-    def call(self, prompt_id: str | None, node: str, kind: str, inputs: dict[str, Any]) -> tuple[Any, Any]:
+    def call(
+        self, prompt_id: str | None, node: str, kind: str, inputs: dict[str, Any]
+    ) -> tuple[list[Any], Any]:
+        value = inputs.get("x")
         match kind:
             case "ToyInt":
-                return inputs["v"], None
+                value = inputs["v"]
             case "ToySink" | "ToyChecked":
-                return None, {"text": [str(inputs["x"])]}
+                return [], {"text": [str(value)]}
             case "ToySleep":
-                steps = max(1, inputs["steps"])
-                for step in range(steps):
-                    time.sleep(inputs["seconds"] / steps)
-                    if self.interrupted.is_set():
-                        raise Stopped
-                    if inputs.get("preview"):
-                        self.send(m.Preview(prompt_id, node, "image/jpeg", JPEG))
-                    self.send(m.Progress(prompt_id, node, step + 1, steps))
+                self.sleep(prompt_id, node, inputs)
             case "ToyError":
                 raise ValueError("this toy is broken")
             case "ToyBlock":
-                problem = Problem("node.raised", "blocked", node_path=node)
-                self.send(m.Problems(prompt_id, problem, kind, "ExecutionBlocked", blocked=True))
+                return [BLOCKED, value], None
             case "ToyText":
                 self.send(m.Text(prompt_id, node, "hello text"))
             case "ToyMessage":
-                self.send(m.Broadcast(prompt_id, "toys.custom", {"a": 1}))
+                self.send(m.Broadcast(prompt_id, "probe.custom", {"a": 1}))
             case "ToyDie":
-                self.send(m.Status(memory={"rss": 123 * 2**20}))
                 self.die(inputs["how"])
             case "ToyHang":
                 time.sleep(600)
-        return inputs.get("x"), None
+        return [value], None
+
+    def sleep(self, prompt_id: str | None, node: str, inputs: dict[str, Any]) -> None:
+        steps = max(1, inputs["steps"])
+        for step in range(steps):
+            time.sleep(inputs["seconds"] / steps)
+            if self.interrupted.is_set():
+                raise Stopped
+            if inputs.get("preview"):
+                self.send(m.Preview(prompt_id, node, "image/jpeg", JPEG))
+            self.send(m.Progress(prompt_id, node, step + 1, steps))
 
     def die(self, how: str) -> None:
+        self.send(m.Status(memory={"rss": 123 * 2**20}))
         if how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         elif how == "abort":
@@ -268,7 +290,7 @@ def main() -> None:
     greeting = worker.receive()
     if not isinstance(greeting, m.Hello):
         sys.exit("refused")
-    worker.send(m.NodeInfoUpdate(nodes=NODES, routes=(("GET", "/toys/{name}"),), validating=("ToyChecked",)))
+    worker.send(m.NodeInfoUpdate(nodes=NODES, routes=ROUTES, validating=VALIDATING))
     worker.serve()
 
 

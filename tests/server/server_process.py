@@ -20,7 +20,9 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
+from fake_worker import NODES
 
+import app
 from app.child_process import child_command
 from app.folders import Folders, default_folders
 from app.server_address import ServerAddress, answers, read_server_file
@@ -36,6 +38,15 @@ def fake_python(folder: Path, mode: str = "good") -> Path:
     script.write_text(f'#!/bin/sh\nexec "{sys.executable}" "{fake}" {mode} "$@"\n')
     script.chmod(0o755)
     return script
+
+
+def home_with_toys(folder: Path) -> Path:
+    """Return a home whose server knows the toys before any worker names them, as after an earlier session."""
+    cache = folder / "home" / "state" / "cache"
+    cache.mkdir(parents=True)
+    content = {"app": app.__version__, "nodes": NODES, "routes": [], "validating": []}
+    (cache / "object_info.json").write_text(json.dumps(content))
+    return folder / "home"
 
 
 @dataclass
@@ -249,6 +260,6 @@ def read_binary(data: bytes) -> dict[str, Any]:
     if event == 1:
         return {"event": 1, "image_type": number, "image": data[8:]}
     if event == 3:
-        return {"event": 3, "node": data[8 : 8 + number].decode(), "text": data[8 + number :].decode()}
+        return {"event": 3, "node_id": data[8 : 8 + number].decode(), "text": data[8 + number :].decode()}
     metadata = json.loads(data[8 : 8 + number])
     return {"event": event, "metadata": metadata, "image": data[8 + number :]}
