@@ -1,0 +1,55 @@
+"""A bar above the canvas for what needs an answer but is not to stop the work: restore, save elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
+
+from app.editor import theme
+
+Choice = tuple[str, Callable[[], object]]
+
+
+class NoticeBar(QFrame):
+    """Shows one notice with buttons; any of them, and the cross, closes it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("notice")
+        self.text = QLabel(self, wordWrap=True)
+        self.buttons: list[QPushButton] = []
+        self._choices: list[Choice] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(12, 6, 8, 6)
+        self._layout.addWidget(self.text, 1)
+        self.hide()
+
+    def show_notice(self, text: str, choices: list[Choice], alarm: bool = False) -> None:
+        """Show a text and a button for each choice, and one to close."""
+        for button in self.buttons:
+            self._layout.removeWidget(button)
+            button.deleteLater()
+        self.buttons = []
+        color = theme.ERROR_BUBBLE if alarm else theme.WARNING_BUBBLE
+        line = theme.ERROR if alarm else theme.WARNING
+        self.setStyleSheet(
+            f"#notice {{ background: {color.name()}; border-bottom: 1px solid {line.name()}; }}"
+        )
+        self.text.setText(text)
+        self._choices = [*choices, ("Close", _nothing)]
+        for index, (title, _) in enumerate(self._choices):
+            button = QPushButton(title, self)
+            button.setProperty("choice", index)
+            button.clicked.connect(self._choose)
+            self._layout.addWidget(button)
+            self.buttons.append(button)
+        self.show()
+
+    def _choose(self) -> None:
+        self.hide()
+        self._choices[int(self.sender().property("choice"))][1]()
+
+
+def _nothing() -> None:
+    """Close, and no more."""

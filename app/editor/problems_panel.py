@@ -1,0 +1,209 @@
+"""The list of problems: what is wrong, where, and buttons for what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPlainTextEdit,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor import theme
+from app.problems import Problem
+
+MAX_CARDS = 100
+COLORS = {"error": theme.ERROR, "warning": theme.WARNING, "hint": theme.ACCENT}
+
+
+class ProblemsPanel(QScrollArea):
+    """Shows problems as cards, the worst first."""
+
+    problem_activated = Signal(object)
+    """The user wants to see where this Problem is."""
+    remedy_chosen = Signal(object, int)
+    """The user wants this remedy (its index) of this Problem."""
+    dismissed = Signal(object)
+    """The user does not want to see this Problem any longer."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName("Problems")
+        self.cards: list[ProblemCard] = []
+        self._inner = QWidget(self)
+        self._layout = QVBoxLayout(self._inner)
+        self._layout.setContentsMargins(8, 6, 8, 8)
+        self._layout.setSpacing(6)
+        self._empty = QLabel("No problems. The workflow is checked while you edit it.")
+        self._empty.setStyleSheet(f"color: {theme.FAINT.name()};")
+        self._more = QLabel()
+        self._more.setStyleSheet(f"color: {theme.DIM.name()};")
+        self._layout.addWidget(self._empty)
+        self._layout.addWidget(self._more)
+        self._layout.addStretch(1)
+        self.setWidget(self._inner)
+        self.show_problems([], str)
+
+    def show_problems(self, problems: Sequence[Problem], name_of: Callable[[str], str]) -> None:
+        """Show these problems; `name_of` gives the words for a node path."""
+        kept = {card.problem.id: card for card in self.cards}
+        wanted = {problem.id for problem in problems[:MAX_CARDS]}
+        for card in self.cards:
+            if card.problem.id not in wanted:
+                self._layout.removeWidget(card)
+                card.deleteLater()
+        self.cards = []
+        for index, problem in enumerate(problems[:MAX_CARDS]):
+            card = kept.get(problem.id) or self._new_card(problem, name_of)
+            self._layout.insertWidget(index, card)
+            self.cards.append(card)
+        self._empty.setVisible(not problems)
+        self._more.setVisible(len(problems) > MAX_CARDS)
+        self._more.setText(f"and {len(problems) - MAX_CARDS} more")
+
+    def _new_card(self, problem: Problem, name_of: Callable[[str], str]) -> ProblemCard:
+        card = ProblemCard(problem, name_of(problem.node_path) if problem.node_path else "")
+        card.activated.connect(self.problem_activated)
+        card.remedy_chosen.connect(self.remedy_chosen)
+        card.dismissed.connect(self.dismissed)
+        return card
+
+
+class ProblemCard(QFrame):
+    """One problem: its address, its message, its remedies, its details folded away."""
+
+    activated = Signal(object)
+    """The card was clicked."""
+    remedy_chosen = Signal(object, int)
+    """A remedy's button was pressed."""
+    dismissed = Signal(object)
+    """The cross was pressed."""
+
+    def __init__(self, problem: Problem, node_name: str) -> None:
+        super().__init__()
+        self.problem = problem
+        self.setObjectName("card")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        color = COLORS[problem.severity].name()
+        self.setStyleSheet(
+            f"#card {{ background: {theme.BODY.name()}; border-left: 3px solid {color};"
+            f" border-radius: 5px; }}"
+            f"#card:hover, #card:focus {{ background: {theme.BODY_HOVER.name()}; }}"
+        )
+        self.setAccessibleName(
+            f"{problem.severity}: {node_name} {problem.input_name or ''} {problem.message}"
+        )
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 8, 10, 8)
+        layout.setSpacing(4)
+        layout.addLayout(self._heading(node_name, color))
+        self.message = QLabel(problem.message, wordWrap=True)
+        self.message.setTextFormat(Qt.TextFormat.PlainText)
+        self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
+        layout.addWidget(self.message)
+        self.buttons: list[QPushButton] = []
+        if problem.remedies or problem.details:
+            layout.addLayout(self._remedies())
+        if problem.details:
+            layout.addWidget(self._details)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Take the press, so that the release comes here too."""
+        event.accept()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell that the card was clicked."""
+        self.activated.emit(self.problem)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter does what a click does."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated.emit(self.problem)
+        else:
+            super().keyPressEvent(event)
+
+    def _heading(self, node_name: str, color: str) -> QHBoxLayout:
+        words = " · ".join(filter(None, (node_name or kind_words(self.problem), self.problem.input_name)))
+        title = QLabel(words)
+        title.setTextFormat(Qt.TextFormat.PlainText)
+        title.setStyleSheet(f"color: {color}; font-weight: 600;")
+        row = QHBoxLayout()
+        row.addWidget(title)
+        row.addStretch(1)
+        if self.problem.source != "edit" or self.problem.node_path is None:
+            cross = QPushButton("×")
+            cross.setFlat(True)
+            cross.setFixedSize(20, 20)
+            cross.setToolTip("Dismiss")
+            cross.setStyleSheet("border: none; background: transparent; padding: 0;")
+            cross.clicked.connect(self._dismiss)
+            row.addWidget(cross)
+        return row
+
+    def _remedies(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        for index, remedy in enumerate(self.problem.remedies):
+            if remedy.edit is None:
+                hint = QLabel(remedy.title, wordWrap=True)
+                hint.setStyleSheet(f"color: {theme.DIM.name()};")
+                row.addWidget(hint)
+                continue
+            button = QPushButton(remedy.title)
+            button.setProperty("remedy", index)
+            button.clicked.connect(self._choose_remedy)
+            self.buttons.append(button)
+            row.addWidget(button)
+        row.addStretch(1)
+        if self.problem.details:
+            self._details = QPlainTextEdit(self.problem.details, readOnly=True)
+            self._details.setFont(theme.value_font())
+            self._details.setMinimumHeight(140)
+            self._details.hide()
+            for title, action in (("Details", self._toggle_details), ("Copy", self._copy_details)):
+                button = QPushButton(title)
+                button.clicked.connect(action)
+                row.addWidget(button)
+        return row
+
+    def _choose_remedy(self) -> None:
+        self.remedy_chosen.emit(self.problem, int(self.sender().property("remedy")))
+
+    def _toggle_details(self) -> None:
+        self._details.setVisible(not self._details.isVisible())
+
+    def _copy_details(self) -> None:
+        address = (
+            f"node {self.problem.node_path}, input {self.problem.input_name}\n"
+            if self.problem.node_path
+            else ""
+        )
+        QGuiApplication.clipboard().setText(f"{address}{self.problem.message}\n\n{self.problem.details}")
+
+    def _dismiss(self) -> None:
+        self.dismissed.emit(self.problem)
+
+
+def kind_words(problem: Problem) -> str:
+    """Return a heading for a problem without a node: the part of Confy it belongs to."""
+    part = problem.kind.split(".")[0]
+    words = {
+        "file": "File",
+        "graph": "Workflow",
+        "prompt": "Workflow",
+        "worker": "Worker",
+        "server": "Server",
+    }
+    return words.get(part, part.capitalize())

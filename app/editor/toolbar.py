@@ -1,0 +1,133 @@
+"""The bar above the canvas: run, stop, queue, problems, zoom; and the status bar with the server."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolBar, QToolButton, QWidget
+
+from app.editor import theme
+from app.editor.icons import dot_icon, play_icon, stop_icon
+
+STYLE = f"""
+QToolBar {{ background: {theme.PANEL.name()}; border: none; border-bottom: 1px solid {theme.BORDER.name()};
+    padding: 4px 8px; spacing: 6px; }}
+QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 5px 9px;
+    color: {theme.TEXT.name()}; }}
+QToolButton:hover {{ background: {theme.BODY.name()}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {theme.FIELD.name()}; }}
+QToolButton:disabled {{ color: {theme.FAINT.name()}; }}
+QToolButton#run {{ background: #2c8a58; color: white; font-weight: 600; padding: 5px 16px 5px 12px; }}
+QToolButton#run:hover {{ background: #33a067; }}
+QToolButton#run:pressed {{ background: #256f48; }}
+QToolButton#problems[alarm="true"] {{ color: {theme.ERROR.name()}; font-weight: 600; }}
+"""
+
+
+class TopBar(QToolBar):
+    """Run, stop and what is worth knowing at a glance."""
+
+    def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
+        super().__init__("Toolbar", parent)
+        self.setObjectName("toolbar")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setStyleSheet(STYLE)
+        self.setIconSize(QSize(14, 14))
+        self.run = self._button("run", "Run", "Run this workflow (Ctrl+Enter)", actions["run"])
+        self.run.setIcon(play_icon())
+        self.stop = self._button("stop", "Stop", "Stop what runs (Ctrl+Alt+Enter)", actions["interrupt"])
+        self.stop.setIcon(stop_icon())
+        self.queue = self._button("queue", "Queue", "What runs and waits (Q)", actions["panel_queue"])
+        self.title = QLabel()
+        self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.title.setStyleSheet(f"color: {theme.DIM.name()};")
+        self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(self.title)
+        self.problems = self._button(
+            "problems", "No problems", "All problems (Ctrl+Shift+M)", actions["panel_problems"]
+        )
+        self.zoom = self._button("zoom", "100 %", "Fit everything (.)", actions["fit"])
+        self.zoom.setMinimumWidth(58)
+        self.show_queue(0)
+        self.show_problems(0, 0)
+
+    def show_queue(self, remaining: int) -> None:
+        """Show how many prompts run and wait."""
+        self.queue.setText(f"Queue  {remaining}" if remaining else "Queue")
+        self.stop.setEnabled(remaining > 0)
+
+    def show_problems(self, errors: int, others: int) -> None:
+        """Show how many problems there are."""
+        total = errors + others
+        self.problems.setText("No problems" if not total else f"{total} problem{'s' if total > 1 else ''}")
+        self.problems.setProperty("alarm", errors > 0)
+        self.problems.style().polish(self.problems)
+
+    def show_zoom(self, zoom: float) -> None:
+        """Show the scale of the canvas."""
+        self.zoom.setText(f"{round(zoom * 100)} %")
+
+    def show_title(self, name: str, dirty: bool) -> None:
+        """Show the document's name, with a dot for unsaved changes."""
+        self.title.setText(f"{name}  •" if dirty else name)
+
+    def _button(self, name: str, text: str, tip: str, action: QAction) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(text)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.clicked.connect(action.trigger)
+        self.addWidget(button)
+        return button
+
+
+class StateBar(QStatusBar):
+    """Messages at the left; the progress of the run and the state of the server at the right."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setSizeGripEnabled(False)
+        self.setStyleSheet(f"QStatusBar {{ background: {theme.PANEL.name()}; color: {theme.DIM.name()}; }}")
+        self.progress = QProgressBar(self)
+        self.progress.setFixedSize(180, 6)
+        self.progress.setTextVisible(False)
+        self.progress.setStyleSheet(
+            f"QProgressBar {{ background: {theme.FIELD.name()}; border: none; border-radius: 3px; }}"
+            f"QProgressBar::chunk {{ background: {theme.RUNNING.name()}; border-radius: 3px; }}"
+        )
+        self.progress.hide()
+        self.run_text = QLabel(self)
+        self.server = QToolButton(self)
+        self.server.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.server.setIconSize(QSize(12, 12))
+        self.server.setAutoRaise(True)
+        self.server.setStyleSheet(f"border: none; color: {theme.DIM.name()}; padding: 0 6px;")
+        for widget in (self.run_text, self.progress, self.server):
+            self.addPermanentWidget(widget)
+        self.show_server("starting", "Server is starting…")
+
+    def show_server(self, state: str, text: str, tip: str = "") -> None:
+        """Show the server's state: `ready`, `starting` or `gone`."""
+        colors = {"ready": theme.RUNNING, "starting": theme.WARNING, "gone": theme.ERROR}
+        self.server.setIcon(dot_icon(colors[state]))
+        self.server.setText(text)
+        self.server.setToolTip(tip)
+
+    def show_progress(self, done: int, of: int, node_title: str = "") -> None:
+        """Show how many nodes of a run are done, and which one is at work."""
+        self.progress.setRange(0, max(of, 1))
+        self.progress.setValue(done)
+        self.progress.show()
+        self.run_text.setText(f"{node_title}  {done}/{of}".strip())
+
+    def hide_progress(self) -> None:
+        """Show that nothing runs."""
+        self.progress.hide()
+        self.run_text.setText("")
