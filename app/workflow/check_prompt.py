@@ -117,7 +117,9 @@ def _malformed_inputs(node_id: str, inputs: Mapping[str, Any]) -> dict[str, Prob
         if not isinstance(value, list) or is_link_value(value):
             continue
         kind = "node.malformed" if len(value) == 2 else "link.malformed"
-        message = f"{name} is a list of {len(value)}; a link is the id of a node in quotes and the number of its output"
+        message = (
+            f"{name} is a list of {len(value)}; a link is a node's id in quotes and the number of an output"
+        )
         found[name] = Problem(kind, message, node_path=node_id, input_name=name, value=value, source="server")
     return found
 

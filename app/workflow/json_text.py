@@ -1,0 +1,314 @@
+"""Reads JSON so that it can be written back byte for byte, and writes changes where they belong.
+
+The text of the file is kept. Writing compares the new values with those in the text, container by container,
+and copies all that did not change: spacing, order, escapes and the spelling of numbers (`1.0`, `1e-3`).
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from app.problems import Problem, RunFailed
+
+_BOMS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_DECODER = json.JSONDecoder(strict=False)
+_SPACE = re.compile(r"[ \t\r\n]*")
+_COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
+_TRAILING_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])', re.DOTALL)
+_Member = tuple[int | None, Any, Any]
+"""A member of a new container: its place in the old one (None: new there), its key, its value."""
+
+_NUMBERS_ON_LINES = re.compile(r"\[\n\s*(-?\d[-+.\deE]*(?:,\n\s*-?\d[-+.\deE]*)*)\n\s*\]")
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a file is laid out. `indent` None means one line; `inline_numbers` lists of numbers on one line."""
+
+    indent: str | None = "  "
+    newline: str = "\n"
+    item_separator: str = ","
+    key_separator: str = ": "
+    ascii_only: bool = False
+    inline_numbers: bool = True
+
+
+@dataclass(frozen=True)
+class JsonText:
+    """A JSON file: its values, and the text they came from (None for one that was never in a file)."""
+
+    value: Any
+    text: str = ""
+    data: bytes = b""
+    encoding: str = "utf-8"
+    bom: bytes = b""
+    style: Style = Style()
+
+
+def read_json(data: bytes) -> JsonText:
+    """Read a JSON file in UTF-8, UTF-16 or UTF-32. NaN, Infinity and a comma before a bracket are accepted.
+
+    Raises RunFailed with `file.not_json`, and line and column in its message.
+    """
+    bom, encoding = next(((bom, name) for bom, name in _BOMS if data.startswith(bom)), (b"", ""))
+    encoding = encoding or json.detect_encoding(data).removesuffix("-sig")
+    try:
+        text = data[len(bom) :].decode(encoding)
+    except UnicodeDecodeError as error:
+        before = data[: error.start]
+        where = _place(before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
+        reason = f"the file is no text: byte {error.start} ({where}) belongs to no character"
+        raise _not_json(reason) from None
+    if not text.strip():
+        raise _not_json("the file is empty")
+    value, text = _decoded(text)
+    return JsonText(value, text, data, encoding, bom, _style_of(text))
+
+
+def _decoded(text: str) -> tuple[Any, str]:
+    try:
+        return _DECODER.decode(text), text
+    except json.JSONDecodeError as error:
+        # Other programs accept a comma before a closing bracket; a space in its place keeps all positions.
+        repaired = _TRAILING_COMMA.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
+        if repaired != text:
+            try:
+                return _DECODER.decode(repaired), repaired
+            except ValueError:
+                pass
+        raise _not_json(_in_words(error, text)) from None
+    except RecursionError:
+        raise _not_json("brackets are nested too deeply") from None
+    except ValueError as error:
+        raise _not_json(f"a number in it is too long ({str(error).partition(';')[0]})") from None
+
+
+def _in_words(error: json.JSONDecodeError, text: str) -> str:
+    where = _place(error.lineno, error.colno)
+    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
+        return f"the file ends too early: something that begins or should follow at {where} is incomplete"
+    words = {
+        "Expecting value": "a value is missing or misspelt",
+        "Expecting ',' delimiter": "a comma or a closing bracket is missing",
+        "Expecting ':' delimiter": "a colon is missing after a name",
+        "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
+        "Extra data": "there is more text after the end",
+    }
+    return f"{words.get(error.msg, error.msg)} at {where}"
+
+
+def _place(line: int, column: int) -> str:
+    return f"line {line}, column {column}"
+
+
+def _not_json(reason: str) -> RunFailed:
+    return RunFailed(Problem("file.not_json", f"This is no JSON file: {reason}.", source="edit"))
+
+
+def _style_of(text: str) -> Style:
+    first = re.search(r"[\[{]\r?\n([ \t]*)\S", text)
+    colon = re.search(r'"([ \t]*:[ \t]*)\S', text)
+    comma = re.search(r'[\w"\]}](,[ \t]*)["\d\[{-]', text)
+    escaped = text.isascii() and re.search(r"\\u(?!00[01])", text) is not None
+    return Style(
+        first[1] if first else None,
+        "\r\n" if "\r\n" in text else "\n",
+        comma[1] if comma and not first else ",",
+        colon[1] if colon else ": ",
+        escaped,
+        first is not None and re.search(r"\[[ \t]*-?\d[^\[\]{}\"\n]*\]", text) is not None,
+    )
+
+
+def write_json(value: Any, before: JsonText | None = None) -> bytes:
+    """Return the file with these values; where they equal those of `before`, exactly as it was."""
+    if before is None or not before.text:
+        before = before or JsonText(None)
+        text = rendered(value, before.style, "") + before.style.newline
+        return before.bom + _encoded(text, before)
+    if same(value, before.value):
+        return before.data
+    start = _end(_SPACE, before.text, 0)
+    old, end = _DECODER.raw_decode(before.text, start)
+    middle = _Patcher(before.text, before.style).patched(start, end, old, value)
+    return before.bom + _encoded(before.text[:start] + middle + before.text[end:], before)
+
+
+def _encoded(text: str, form: JsonText) -> bytes:
+    try:
+        return text.encode(form.encoding)
+    except UnicodeEncodeError:
+        # Half of a surrogate pair, from an escape in the file: only an escape can say it again.
+        return re.sub("[\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text).encode(form.encoding)
+
+
+def same(left: Any, right: Any) -> bool:
+    """Whether two JSON values are the same, also in kind (1, 1.0 and true differ), order of keys and NaN."""
+    return json.dumps(left) == json.dumps(right)
+
+
+def rendered(value: Any, style: Style, indent: str) -> str:
+    """Return the text of a value whose first line stands at `indent`."""
+    if style.indent is None:
+        separators = (style.item_separator, style.key_separator)
+        return json.dumps(value, ensure_ascii=style.ascii_only, separators=separators)
+    text = json.dumps(
+        value, ensure_ascii=style.ascii_only, indent=style.indent, separators=(",", style.key_separator)
+    )
+    if style.inline_numbers:
+        text = _NUMBERS_ON_LINES.sub(lambda match: "[" + re.sub(r",\n\s*", ", ", match[1]) + "]", text)
+    return text.replace("\n", style.newline + indent)
+
+
+@dataclass(frozen=True)
+class _Child:
+    """A member of a container: where it begins (an object's at its key) and where its value lies."""
+
+    start: int
+    value_start: int
+    end: int
+    value: Any
+    key: Any = None
+
+
+class _Patcher:
+    """Writes new values into an old text. Recursion follows the nesting of the JSON, which reading limits."""
+
+    def __init__(self, text: str, style: Style) -> None:
+        self.text = text
+        self.style = style
+
+    def patched(self, start: int, end: int, old: Any, new: Any) -> str:
+        """Return the text of `new`, where text[start:end] is the text of `old`."""
+        if same(old, new):
+            return self.text[start:end]
+        if isinstance(old, dict) and isinstance(new, dict) and old and new:
+            children = self._members(start)
+            if len(children) == len(old):
+                return self._container(start, end, children, _pairs_by_key(children, new))
+        if isinstance(old, list) and isinstance(new, list) and old and new:
+            children = self._items(start)
+            return self._container(start, end, children, _pairs_of_items(children, new))
+        return rendered(new, self.style, self._indent_at(start))
+
+    def _members(self, start: int) -> list[_Child]:
+        children = []
+        at = _end(_SPACE, self.text, start + 1)
+        while self.text[at] == '"':
+            key, after = _DECODER.raw_decode(self.text, at)
+            value_start = _end(_COLON, self.text, after)
+            value, end = _DECODER.raw_decode(self.text, value_start)
+            children.append(_Child(at, value_start, end, value, key))
+            at = _end(_SPACE, self.text, end)
+            if self.text[at] == ",":
+                at = _end(_SPACE, self.text, at + 1)
+        return children
+
+    def _items(self, start: int) -> list[_Child]:
+        children = []
+        at = _end(_SPACE, self.text, start + 1)
+        while self.text[at] != "]":
+            value, end = _DECODER.raw_decode(self.text, at)
+            children.append(_Child(at, at, end, value))
+            at = _end(_SPACE, self.text, end)
+            if self.text[at] == ",":
+                at = _end(_SPACE, self.text, at + 1)
+        return children
+
+    def _container(self, start: int, end: int, old: list[_Child], new: list[_Member]) -> str:
+        """Return the text of a container with the members `new`."""
+        first_gap = self.text[start + 1 : old[0].start]
+        gaps = [first_gap] + [self.text[before.end : child.start] for before, child in pairwise(old)]
+        usual_gap = gaps[1] if len(gaps) > 1 else self._gap_after(first_gap)
+        pieces = [self.text[start]]
+        for number, (place, key, value) in enumerate(new):
+            if number == 0:
+                pieces.append(first_gap)
+            else:
+                pieces.append(gaps[place] if place else usual_gap)
+            if place is None:
+                pieces.append(self._new_member(first_gap, start, key, value))
+                continue
+            child = old[place]
+            pieces.append(self.text[child.start : child.value_start])
+            pieces.append(self.patched(child.value_start, child.end, child.value, value))
+        pieces.append(self.text[old[-1].end : end])
+        return "".join(pieces)
+
+    def _gap_after(self, first_gap: str) -> str:
+        if "\n" in first_gap or self.style.indent is None:
+            return "," + (first_gap if "\n" in first_gap else self.style.item_separator[1:])
+        return ", "
+
+    def _new_member(self, first_gap: str, start: int, key: Any, value: Any) -> str:
+        if "\n" in first_gap:
+            text = rendered(value, self.style, first_gap.rpartition("\n")[2])
+        else:
+            text = rendered(value, Style(None, item_separator=", ", ascii_only=self.style.ascii_only), "")
+            if self.style.indent is None:
+                text = rendered(value, self.style, "")
+        if key is None:
+            return text
+        return json.dumps(key, ensure_ascii=self.style.ascii_only) + self.style.key_separator + text
+
+    def _indent_at(self, position: int) -> str:
+        line = self.text[self.text.rfind("\n", 0, position) + 1 : position]
+        return line[: len(line) - len(line.lstrip(" \t"))]
+
+
+def _pairs_by_key(old: list[_Child], new: Mapping[str, Any]) -> list[_Member]:
+    places = {child.key: index for index, child in enumerate(old)}
+    kept = [places[key] for key in new if key in places]
+    if kept != sorted(kept):
+        # The order of keys is not worth a change: keep the file's, new keys last.
+        keys = [child.key for child in old if child.key in new] + [key for key in new if key not in places]
+        return [(places.get(key), key, new[key]) for key in keys]
+    return [(places.get(key), key, value) for key, value in new.items()]
+
+
+def _pairs_of_items(old: list[_Child], new: list[Any]) -> list[_Member]:
+    old_values = [child.value for child in old]
+    old_ids, new_ids = _identities(old_values), _identities(new)
+    if old_ids is not None and new_ids is not None:
+        places = {identity: index for index, identity in enumerate(old_ids)}
+        return [(places.get(identity), None, value) for identity, value in zip(new_ids, new, strict=True)]
+    if len(old) == len(new):
+        return [(index, None, value) for index, value in enumerate(new)]
+    head = 0
+    while head < min(len(old), len(new)) and same(old_values[head], new[head]):
+        head += 1
+    tail = 0
+    while tail < min(len(old), len(new)) - head and same(old_values[-1 - tail], new[-1 - tail]):
+        tail += 1
+    middle = min(len(old), len(new)) - head - tail
+    places_of = [*range(head + middle), *([None] * (len(new) - head - middle - tail))]
+    places_of += range(len(old) - tail, len(old))
+    return [(place, None, value) for place, value in zip(places_of, new, strict=True)]
+
+
+def _identities(values: list[Any]) -> list[str] | None:
+    """Return what tells the items of a list apart (ids of nodes, links, groups), None where nothing does."""
+    if all(isinstance(value, dict) and "id" in value for value in values):
+        found = [json.dumps(value["id"]) for value in values]
+    elif all(isinstance(value, list) and len(value) >= 5 for value in values):
+        found = [json.dumps(value[0]) for value in values]
+    else:
+        return None
+    return found if len(set(found)) == len(found) else None
+
+
+def _end(pattern: re.Pattern[str], text: str, position: int) -> int:
+    match = pattern.match(text, position)
+    return match.end() if match else position

@@ -1,0 +1,131 @@
+"""Reads and writes ComfyUI's workflow files, losing nothing: what Confy does not know is kept as it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.problems import Problem, RunFailed
+from app.workflow.document import ROOT, ScopeId, Workflow
+from app.workflow.json_text import JsonText, read_json, write_json
+from app.workflow.ui_parts import id_text
+from app.workflow.ui_scope import ScopeForm, definitions_of, read_scope, write_scope
+
+Json = dict[str, Any]
+
+
+@dataclass
+class FileForm:
+    """How the file is written: its text, and the way from its top to the workflow (keys, indices)."""
+
+    text: JsonText
+    path: tuple[str | int, ...] = ()
+    scopes: dict[ScopeId, ScopeForm] = field(default_factory=dict)
+
+
+def read_workflow(data: bytes) -> Workflow:
+    """Read a workflow file of any generation, also one wrapped in another document.
+
+    Raises RunFailed with `file.not_json` or `file.not_a_workflow`.
+    """
+    return workflow_from_json(read_json(data))
+
+
+def workflow_from_json(text: JsonText) -> Workflow:
+    """Read the workflow in a JSON file; raises RunFailed (`file.not_a_workflow`) with what it is instead."""
+    path = find_workflow(text.value)
+    if path is None:
+        message = f"This file holds no workflow: {what_it_is(text.value)}."
+        raise RunFailed(Problem("file.not_a_workflow", message, source="edit"))
+    raw = text.value
+    for step in path:
+        raw = raw[step]
+    form = FileForm(text, path)
+    workflow = Workflow()
+    workflow.file_form = form
+    workflow.scopes[ROOT], form.scopes[ROOT] = read_scope(raw, ROOT)
+    extra = workflow.root.extra.pop("extra", None)
+    if isinstance(extra, dict):
+        workflow.extra = extra
+    elif "extra" in raw:
+        workflow.root.extra["extra"] = extra
+    waiting = [(raw, ROOT)]
+    while waiting:
+        outer, parent = waiting.pop(0)
+        for definition in definitions_of(outer):
+            scope_id = id_text(definition["id"])
+            if scope_id not in workflow.scopes:
+                scope = read_scope(definition, scope_id, parent)
+                workflow.scopes[scope_id], form.scopes[scope_id] = scope
+                waiting.append((definition, scope_id))
+    return workflow
+
+
+def write_workflow(workflow: Workflow) -> bytes:
+    """Return the file: as it was read where nothing changed, with each change in its place."""
+    form = workflow.file_form if isinstance(workflow.file_form, FileForm) else FileForm(JsonText(None))
+    return write_json(_placed(form.text.value, form.path, workflow_to_json(workflow)), form.text)
+
+
+def workflow_to_json(workflow: Workflow) -> Json:
+    """Return the workflow as JSON values."""
+    form = workflow.file_form if isinstance(workflow.file_form, FileForm) else FileForm(JsonText(None))
+    inner: dict[ScopeId, list[Json]] = {}
+    raws: dict[ScopeId, Json] = {}
+    for scope_id in reversed(workflow.scopes):
+        scope_form = form.scopes.get(scope_id, ScopeForm(links_as_objects=scope_id != ROOT))
+        definitions = inner.get(scope_id, [])
+        raws[scope_id] = write_scope(workflow, workflow.scopes[scope_id], scope_form, definitions[::-1])
+        inner.setdefault(scope_form.parent, []).append(raws[scope_id])
+    return raws[ROOT]
+
+
+def find_workflow(value: Any) -> tuple[str | int, ...] | None:
+    """Return the way to the first workflow in a JSON document, at most three containers deep, or None."""
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
+    while waiting:
+        path, found = waiting.pop(0)
+        if isinstance(found, dict):
+            if isinstance(found.get("nodes"), list) and (not path or "links" in found):
+                return path
+            members: Iterable[tuple[str | int, Any]] = found.items()
+        elif isinstance(found, list):
+            members = enumerate(found[:100])
+        else:
+            continue
+        if len(path) < 3:
+            waiting += [((*path, key), member) for key, member in members]
+    return None
+
+
+def is_prompt(value: Any) -> bool:
+    """Whether a JSON document is an API prompt: an object with nodes that have a class_type."""
+    return isinstance(value, dict) and any(
+        isinstance(node, dict) and isinstance(node.get("class_type"), str) for node in value.values()
+    )
+
+
+def what_it_is(value: Any) -> str:
+    """Say what a JSON document without a workflow is."""
+    if is_prompt(value):
+        return "it is a prompt in API format"
+    if isinstance(value, dict):
+        names = ", ".join(f'"{key}"' for key in list(value)[:5])
+        return f"it is an object with {names}" if names else "it is an empty object"
+    kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
+    return f"it is {kinds.get(type(value), 'a number')}"
+
+
+def _placed(document: Any, path: tuple[str | int, ...], value: Any) -> Any:
+    """Return a copy of a document with `value` at the end of `path`."""
+    if not path:
+        return value
+    containers = [document]
+    for step in path[:-1]:
+        containers.append(containers[-1][step])
+    for container, step in zip(reversed(containers), reversed(path), strict=True):
+        copy: Any = dict(container) if isinstance(container, dict) else list(container)
+        copy[step] = value
+        value = copy
+    return value
