@@ -34,8 +34,8 @@ class RunContext:
 
     `node_path` is the node the user sees; `prompt` the whole API prompt and `extra_pnginfo` what the client
     wants stored in files (both as JSON values). `check_interrupted` raises RunInterrupted when the user asked
-    to stop: call it in every loop that takes longer than a tenth of a second. `shared` lives as long as the worker:
-    loaded models stay there (under "models") between runs, and emptying it frees them.
+    to stop: call it in every loop that takes longer than a tenth of a second. `shared` lives as long as the
+    worker: loaded models stay there (under "models") between runs, and emptying it frees them.
     """
 
     node_path: str

@@ -12,11 +12,15 @@ from app.nodes.declare import Declaration, declared_in
 from app.pack_host import Send
 
 MODULES = (
+    "app.nodes.conditioning",
     "app.nodes.image_files",
     "app.nodes.images",
     "app.nodes.language",
+    "app.nodes.latents",
+    "app.nodes.loaders",
     "app.nodes.previews",
     "app.nodes.primitives",
+    "app.nodes.sampling",
 )
 """The modules of built-in nodes, imported only when nodes are asked for."""
 

@@ -42,3 +42,8 @@ def build_network(make: Callable[[], nn.Module], weights: Mapping[str, Tensor]) 
     # Outside: assigned parameters would land on meta again.
     network.load_state_dict(dict(weights), strict=True, assign=True)
     return network.eval().requires_grad_(False)
+
+
+def network_bytes(network: nn.Module) -> int:
+    """Return how much memory the parameters of a network take."""
+    return sum(parameter.numel() * parameter.element_size() for parameter in network.parameters())

@@ -8,6 +8,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from app.runtime.models.build_network import network_bytes
 from app.runtime.models.latent_format import SD1_LATENT, LatentFormat
 from app.runtime.models.latent_preview import LatentColors
 from app.runtime.models.model_sampling import ModelSampling
@@ -26,6 +27,11 @@ class DiffusionModel:
     def device(self) -> torch.device:
         """Where the network computes."""
         return next(self.network.parameters()).device
+
+    @property
+    def memory_bytes(self) -> int:
+        """The bytes of the network, for whoever keeps the value."""
+        return network_bytes(self.network)
 
     @torch.no_grad()
     def denoise(self, x: Tensor, sigma: Tensor, text: Tensor) -> Tensor:

@@ -9,6 +9,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from app.runtime.models.build_network import network_bytes
 from app.runtime.models.clip_tokenizer import END, clip_tokenizer
 from app.runtime.models.prompt_chunks import FindEmbedding, Token, prompt_chunks
 
@@ -33,6 +34,11 @@ class TextEncoder:
     def stopping_at(self, layer: int) -> TextEncoder:
         """Return this encoder reading another layer."""
         return replace(self, layer=layer)
+
+    @property
+    def memory_bytes(self) -> int:
+        """The bytes of the network, for whoever keeps the value."""
+        return network_bytes(self.network)
 
     @torch.no_grad()
     def encode(self, text: str) -> tuple[Tensor, Tensor]:

@@ -9,6 +9,8 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
+from app.runtime.models.build_network import network_bytes
+
 PIXELS_AT_ONCE = 1024 * 1024
 """How many pixels of a batch go through the network together."""
 
@@ -22,6 +24,11 @@ class Vae:
     pixels: int = 8
     """Pixels along one side of a latent's element."""
     channels: int = 4
+
+    @property
+    def memory_bytes(self) -> int:
+        """The bytes of the network, for whoever keeps the value."""
+        return network_bytes(self.network) if self.network is not None else 0
 
     @torch.no_grad()
     def encode(self, images: Tensor) -> Tensor:
