@@ -10,6 +10,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -93,6 +94,8 @@ def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
     home = ["--home", str(folders.base)] if folders.state == folders.base / "state" else []
     with start_log.open("wb") as output:
         process = _start(child_command("server", *home), folders, output)
+    # Whoever started it also has to take note of its end, or it stays in the system's table.
+    threading.Thread(target=process.wait, name="server-end", daemon=True).start()
     deadline = time.monotonic() + timeout_s
     while time.monotonic() < deadline:
         address = read_server_file(folders)

@@ -73,8 +73,8 @@ class ShortcutsWindow(QDialog):
     def _show_matching(self, text: str) -> None:
         for section in self._sections:
             shown = 0
-            for row in range(section.childCount()):
-                item = section.child(row)
+            for item in section.takeChildren():
+                section.addChild(item)
                 fits = text.lower() in f"{item.text(0)} {item.text(1)}".lower()
                 item.setHidden(not fits)
                 shown += fits

@@ -340,7 +340,10 @@ class TestImageViewer:
 
 
 class TestLogPanel:
-    line = '{"time": "2026-11-30T12:00:01.000+00:00", "level": "%s", "role": "worker", "node": "3", "message": "%s"}\n'
+    line = (
+        '{"time": "2026-11-30T12:00:01.000+00:00", "level": "%s", "role": "worker", "node": "3",'
+        ' "message": "%s"}\n'
+    )
 
     def test_new_lines_of_the_files_appear_filtered_by_level_and_text(
         self, qtbot: QtBot, tmp_path: Path
