@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.folders import Folders, default_folders
+from app.folders import Folders, default_folders, example_path
+
+NO_SCREEN = "There is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set): the editor cannot open."
 
 
 def run_role(arguments: Sequence[str]) -> int:
@@ -62,7 +65,13 @@ def run_worker_role(address: str, folders: Folders, *, standby: bool = False) ->
 
 
 def edit(options: argparse.Namespace) -> int:
-    """Carry out `confy edit`."""
+    """Carry out `confy edit`; without a screen it says what to do instead."""
+    if not has_screen():
+        if options.screenshot is None:
+            file = options.file or example_path("starter.json")
+            print(f"{NO_SCREEN}\nTo run a workflow without it: confy run {_near(file)}", file=sys.stderr)
+            return 1
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
     return run_editor_role(options.file, options.screenshot, default_folders(base=options.home))
 
 
@@ -76,3 +85,15 @@ def run_editor_role(file: Path | None, screenshot: Path | None, folders: Folders
     from app.editor.application import run_editor
 
     return run_editor(file, screenshot, folders)
+
+
+def has_screen() -> bool:
+    """Whether a window can be shown here."""
+    names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
+    return sys.platform != "linux" or any(os.environ.get(name) for name in names)
+
+
+def _near(path: Path) -> Path:
+    """Return the path as seen from the working folder where it lies below that."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path

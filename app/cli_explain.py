@@ -1,0 +1,85 @@
+"""`confy explain`: the stages of compiling a workflow and the plan they end in, without running it."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from app.cli_input import (
+    failure_of,
+    find_server,
+    folders_of,
+    print_json,
+    read_input,
+    say_problems,
+    server_library,
+)
+from app.problems import Problem, RunFailed
+from app.run_client import fetch_json
+from app.workflow.prompt import Prompt
+
+DONE, FAILED = 0, 1
+
+
+def explain(options: argparse.Namespace) -> int:
+    """Carry out `confy explain`."""
+    try:
+        address = find_server(options, folders_of(options))
+        source = read_input(options.file, server_library(address))
+        plan = fetch_json(address, "/confy/plan", {"prompt": source.prompt.to_json()})
+    except RunFailed as error:
+        return failure_of(options.file, error)
+    problems = [*source.problems, *(Problem.from_json(problem) for problem in plan.get("problems", ()))]
+    if options.json:
+        print_json(plan)
+    else:
+        for line in plan_lines(plan, source.prompt):
+            print(line)
+    return FAILED if say_problems(source.path, problems, source.prompt) else DONE
+
+
+def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
+    """Yield the plan as text: what each pass left, then the steps in order with their results."""
+    stages = plan.get("stages") or ()
+    if stages:
+        yield "stages"
+    for stage in stages:
+        same = "" if stage.get("changed") else "  (no change)"
+        yield f"  {stage['pass']:<18} {stage['steps']:>5} steps{same}"
+    steps = plan.get("steps") or ()
+    running = sum(step["state"] != "cached" for step in steps)
+    peak = plan.get("peak_bytes")
+    known = f", results at most {_size(peak)} at a time" if isinstance(peak, int) else ""
+    yield f"plan: {running} of {len(steps)} steps run{known}"
+    for step in steps:
+        node = prompt.nodes.get(step["node"])
+        title = (node.title or node.class_type) if node else step.get("class_type", "")
+        reason = f"  ({step['reason']})" if step.get("reason") and step["state"] != "cached" else ""
+        outputs = ", ".join(_spec(spec) for spec in step.get("outputs") or ())
+        arrow = f"  → {outputs}" if outputs else ""
+        yield f"  {step['state']:<7} #{step['node']:<5} {title}{arrow}{reason}"
+    for kept, merged in (plan.get("merged") or {}).items():
+        yield f"  merged  {', '.join(f'#{node}' for node in merged)} into #{kept}"
+
+
+def _spec(spec: Any) -> str:
+    """Return one output in words: `IMAGE [1, 128, 128, 3] float32, 196.6 kB`."""
+    if isinstance(spec, list):
+        return " + ".join(_spec(item) for item in spec)
+    if not isinstance(spec, Mapping):
+        return "?"
+    if "type" not in spec:
+        return "{" + ", ".join(f"{name}: {_spec(item)}" for name, item in spec.items()) + "}"
+    shape = f" [{', '.join(str(size) for size in spec['shape'])}]" if spec.get("shape") else ""
+    kind = f" {spec['dtype']}" if spec.get("dtype") else ""
+    size = f", {_size(spec['bytes'])}" if spec.get("bytes") is not None else ""
+    return f"{spec['type']}{shape}{kind}{size}"
+
+
+def _size(count: float) -> str:
+    for unit in ("B", "kB", "MB"):
+        if count < 1000:
+            return f"{count:.0f} {unit}" if unit == "B" else f"{count:.1f} {unit}"
+        count /= 1000
+    return f"{count:.1f} GB"

@@ -1,0 +1,99 @@
+"""`confy check`, `confy export` and `confy import`: files looked at and converted, nothing run."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.cli_input import (
+    InputFile,
+    failure_of,
+    folders_of,
+    library_of,
+    print_json,
+    problem_line,
+    read_input,
+    say_problems,
+)
+from app.problems import Problem, RunFailed
+from app.settings import write_atomically
+from app.workflow.check import check_workflow
+from app.workflow.check_prompt import check_prompt
+from app.workflow.open_file import open_workflow
+from app.workflow.prompt import Prompt
+from app.workflow.ui_format import write_workflow
+
+DONE, FAILED = 0, 1
+
+
+def check(options: argparse.Namespace) -> int:
+    """Carry out `confy check`: exit code 1 if any file has an error."""
+    try:
+        library = library_of(options, folders_of(options))
+    except RunFailed as error:
+        return failure_of(options.files[0], error)
+    reports: list[dict[str, Any]] = []
+    failed = False
+    for path in options.files:
+        prompt: Prompt | None = None
+        try:
+            source = read_input(path, library)
+            prompt, problems = source.prompt, _problems(source, library)
+        except RunFailed as error:
+            problems = [error.problem]
+        failed = say_problems(path, problems, prompt) or failed
+        reports.append({"file": str(path), "problems": [problem.to_json() for problem in problems]})
+    if options.json:
+        print_json({"files": reports})
+    return FAILED if failed else DONE
+
+
+def _problems(source: InputFile, library: Any) -> list[Problem]:
+    """Return what the editor would show and what a run would be refused for, each once."""
+    found = [
+        *source.problems,
+        *check_workflow(source.workflow, library),
+        *check_prompt(source.prompt, library).problems,
+    ]
+    return list({(p.kind, p.node_path, p.input_name, p.output_slot): p for p in reversed(found)}.values())[
+        ::-1
+    ]
+
+
+def export(options: argparse.Namespace) -> int:
+    """Carry out `confy export`: write the API prompt of a workflow."""
+    try:
+        source = read_input(options.file, library_of(options, folders_of(options)))
+        say_problems(source.path, source.problems, source.prompt)
+        text = json.dumps(source.prompt.to_json(), indent=2, ensure_ascii=False) + "\n"
+        _write(options.out, text.encode())
+    except RunFailed as error:
+        return failure_of(options.file, error)
+    return DONE
+
+
+def import_prompt(options: argparse.Namespace) -> int:
+    """Carry out `confy import`: write the workflow of an API prompt or a picture, laid out."""
+    try:
+        opened = open_workflow(options.file, library_of(options, folders_of(options)))
+        for problem in opened.problems:
+            print(problem_line(options.file, problem), file=sys.stderr)
+        _write(options.out, write_workflow(opened.workflow))
+    except RunFailed as error:
+        return failure_of(options.file, error)
+    return DONE
+
+
+def _write(path: Path | None, content: bytes) -> None:
+    """Write to a file, or to stdout without one; raises RunFailed."""
+    if path is None:
+        print(content.decode(), end="")
+        return
+    try:
+        write_atomically(path, content)
+    except OSError as error:
+        message = f"{path} cannot be written: {error.strerror or error}"
+        raise RunFailed(Problem("file.cannot_save", message, source="process")) from error

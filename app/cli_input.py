@@ -1,0 +1,127 @@
+"""What several commands share: reading a file and the kinds of nodes, saying problems in one line."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from app.folders import Folders, default_folders
+from app.problems import Problem, RunFailed
+from app.run_client import fetch_json
+from app.server_address import ServerAddress, ensure_server, read_server_file
+from app.workflow.document import Workflow
+from app.workflow.node_info import NodeInfo, read_object_info
+from app.workflow.open_file import open_workflow
+from app.workflow.prompt import Prompt
+from app.workflow.set_values import edit_for
+from app.workflow.to_prompt import to_prompt
+from app.workflow.ui_format import write_workflow
+
+Library = Mapping[str, NodeInfo]
+
+
+@dataclass(frozen=True)
+class InputFile:
+    """A file that was read: its workflow, the prompt it makes, and what was noticed on the way."""
+
+    path: Path
+    workflow: Workflow
+    prompt: Prompt
+    problems: tuple[Problem, ...] = ()
+
+    def workflow_json(self) -> dict[str, Any]:
+        """Return the workflow as JSON, as results keep it inside."""
+        data: dict[str, Any] = json.loads(write_workflow(self.workflow))
+        return data
+
+
+def folders_of(options: argparse.Namespace) -> Folders:
+    """Return the folders that `--home` names, made when they do not exist yet."""
+    folders = default_folders(base=options.home)
+    folders.create()
+    return folders
+
+
+def find_server(options: argparse.Namespace, folders: Folders) -> ServerAddress:
+    """Return the server that `--server` names, else this home's own, started if need be; raises RunFailed.
+
+    The token of another server is read from CONFY_TOKEN.
+    """
+    if not options.server:
+        return ensure_server(folders)
+    url = str(options.server).rstrip("/")
+    url = url if "://" in url else f"http://{url}"
+    own = read_server_file(folders)
+    token = os.environ.get("CONFY_TOKEN") or (own.token if own is not None and own.url == url else "")
+    return ServerAddress(url, token, 0)
+
+
+def server_library(address: ServerAddress) -> Library:
+    """Return the kinds of nodes a server has; raises RunFailed."""
+    return read_object_info(fetch_json(address, "/object_info"))
+
+
+def library_of(options: argparse.Namespace, folders: Folders) -> Library:
+    """Return the kinds of nodes to check against: `--server`'s, else those known here without a server."""
+    if options.server:
+        return server_library(find_server(options, folders))
+    from app.server.node_library import NodeLibrary
+
+    return NodeLibrary(folders).infos()
+
+
+def read_input(path: Path, library: Library, values: Sequence[str] = ()) -> InputFile:
+    """Read a workflow, prompt or picture, with `NODE.INPUT=VALUE` changes; raises RunFailed."""
+    opened = open_workflow(path, library)
+    workflow = opened.workflow
+    for text in values:
+        workflow = changed(workflow, library, text)
+    return InputFile(path, workflow, to_prompt(workflow, library), tuple(opened.problems))
+
+
+def changed(workflow: Workflow, library: Library, text: str) -> Workflow:
+    """Return the workflow with one `NODE.INPUT=VALUE` carried out; raises RunFailed."""
+    edit_for(workflow, library, text).carry_out(workflow)
+    return workflow
+
+
+def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> str:
+    """Return `file: node "Title" (#id), input: message`, with what helps at the end."""
+    place = []
+    if problem.severity != "error":
+        place.append(problem.severity)
+    if problem.node_path is not None:
+        node = prompt.nodes.get(problem.node_path) if prompt else None
+        title = f'"{node.title or node.class_type}" ' if node else ""
+        place.append(f"node {title}(#{problem.node_path})")
+    if problem.input_name is not None:
+        place.append(problem.input_name)
+    message = " ".join(problem.message.split())
+    help_ = f" – {problem.remedies[0].title}" if problem.remedies else ""
+    return f"{path}: {', '.join(place)}{': ' if place else ''}{message}{help_}"
+
+
+def say_problems(path: Path, problems: Iterable[Problem], prompt: Prompt | None = None) -> bool:
+    """Print problems on stderr, one a line; return whether one is an error."""
+    failed = False
+    for problem in problems:
+        print(problem_line(path, problem, prompt), file=sys.stderr)
+        failed = failed or problem.severity == "error"
+    return failed
+
+
+def failure_of(path: Path, error: RunFailed, prompt: Prompt | None = None) -> int:
+    """Print why a command failed and return its exit code."""
+    say_problems(path, [error.problem], prompt)
+    return 1
+
+
+def print_json(data: Any) -> None:
+    """Print one JSON document on stdout; values JSON cannot hold become their text."""
+    print(json.dumps(data, indent=2, ensure_ascii=False, default=repr))

@@ -1,0 +1,26 @@
+"""Puts `resources/` and `workflows/` into the wheel as `app/_data/`; everything else stands in pyproject.toml."""
+
+import shutil
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+
+DATA_FOLDERS = ("resources", "workflows")
+
+
+class BuildWithData(build_py):
+    """Copies the data folders beside the modules, except for an editable install: that reads them in place."""
+
+    def run(self) -> None:
+        """Build the modules, then the data."""
+        super().run()
+        if self.editable_mode:
+            return
+        for folder in DATA_FOLDERS:
+            target = Path(self.build_lib, "app", "_data", folder)
+            shutil.rmtree(target, ignore_errors=True)
+            shutil.copytree(Path(__file__).parent / folder, target)
+
+
+setup(cmdclass={"build_py": BuildWithData})
