@@ -1,0 +1,377 @@
+"""Canvas: the node graph of one scope of a workflow, to look at and to edit. It asks for edits only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QWidget
+
+from app.editor.canvas.editors.field_editors import FieldEditors
+from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.keys import press_key
+from app.editor.canvas.minimap import Minimap
+from app.editor.canvas.mouse import Mouse
+from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.overlay import Bubbles
+from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.reroutes import reroute_edit
+from app.editor.canvas.view import GraphView
+from app.editor.run_state import RunState
+from app.problems import Problem
+from app.workflow.document import Link, NodeId, ScopeId, Workflow
+from app.workflow.edits import Change, Edit, SetValue
+from app.workflow.node_info import NodeInfo
+
+
+class Canvas(GraphView):
+    """Shows nodes, links and groups of one scope, what they do in a run, and their problems."""
+
+    edit_requested = Signal(object, str)
+    """The user asks for this Edit; the text is its name in the undo list."""
+    selection_changed = Signal(list)
+    """The ids of the selected nodes."""
+    search_requested = Signal(QPointF, QPoint, object)
+    """A node is wanted at a scene point (and on the screen); with the PendingLink it should end, or None."""
+    image_opened = Signal(str)
+    """The picture in the node with this path was double-clicked."""
+    files_dropped = Signal(list, QPointF)
+    """Files were dropped on the canvas at a scene point."""
+    image_chosen = Signal(str, str, str)
+    """A file was chosen for an image input: node id, input name, path of the file."""
+    remedy_chosen = Signal(object, int)
+    """The remedy with this index of a Problem should be applied."""
+    context_menu_requested = Signal(QPoint, object)
+    """A menu is wanted at a screen point for a NodeItem, LinkItem, GroupItem, or None for the canvas."""
+    subgraph_entered = Signal(str, str)
+    """The subgraph node with this id was double-clicked: node id, scope id."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.navigation = "drag"
+        """How left-drag and the wheel act on empty canvas: `drag` or `standard`."""
+        self.grid_size = 10
+        self.snaps_always = False
+        self.locked = False
+        """While locked the canvas can be looked at and nothing moved or linked."""
+        self._run: RunState | None = None
+        self._path_prefix = ""
+        self._end_listening: Callable[[], None] | None = None
+        self._selected: list[NodeId] = []
+        self._problems: tuple[Problem, ...] = ()
+        self.editors = FieldEditors(self)
+        self.mouse = Mouse(self)
+        self.viewport().installEventFilter(self.mouse)
+        self.bubbles = Bubbles(self.graph)
+        self.minimap = Minimap(self)
+        self.graph.selectionChanged.connect(self._tell_selection)
+        self.bubbles.remedy_chosen.connect(self.remedy_chosen)
+        self.minimap.place_chosen.connect(self._look_from_minimap)
+
+    # What is shown
+
+    def show_scope(
+        self, workflow: Workflow, scope: ScopeId, library: Mapping[str, NodeInfo], path_prefix: str = ""
+    ) -> None:
+        """Show a scope of a workflow.
+
+        `path_prefix` is the path of the subgraph node it belongs to, with a colon (`5:`); empty for the root.
+        """
+        self.editors.close()
+        self.mouse.cancel()
+        self.mouse.forget()
+        if self._end_listening is not None:
+            self._end_listening()
+        self._path_prefix = path_prefix
+        self.graph.load(workflow, scope, library)
+        self._end_listening = workflow.listen(self._follow)
+        self._show_all_runs()
+        self.set_problems(self._problems)
+        self._contents_changed()
+
+    def set_library(self, library: Mapping[str, NodeInfo]) -> None:
+        """Show the nodes with what is known of their kinds now."""
+        self.editors.close()
+        self.graph.set_library(library)
+        self._contents_changed()
+
+    def set_run_state(self, state: RunState) -> None:
+        """Show what the nodes are doing, now and from now on."""
+        if self._run is not None:
+            self._run.node_changed.disconnect(self._show_run)
+            self._run.cleared.disconnect(self._show_all_runs)
+        self._run = state
+        state.node_changed.connect(self._show_run)
+        state.cleared.connect(self._show_all_runs)
+        self._show_all_runs()
+
+    def set_problems(self, problems: Sequence[Problem]) -> None:
+        """Outline the nodes that have problems and say what is wrong beside the first few."""
+        self._problems = tuple(problems)
+        at: dict[NodeId, list[Problem]] = {}
+        for problem in problems:
+            node_id = self._id_of(problem.node_path)
+            if node_id is not None:
+                at.setdefault(node_id, []).append(problem)
+        for node_id, item in self.graph.nodes.items():
+            found = tuple(at.get(node_id, ()))
+            if found != item.problems:
+                item.show_problems(found)
+        self.bubbles.show([self.graph.nodes[node_id] for node_id in at if node_id in self.graph.nodes])
+        self.minimap.renew()
+
+    def node_path(self, node_id: NodeId) -> str:
+        """Return the path of a node of the scope shown, as problems and run states name it."""
+        return self._path_prefix + node_id
+
+    def _id_of(self, node_path: str | None) -> NodeId | None:
+        """Return the id in this scope that a path names: for a node deeper inside, its subgraph node here."""
+        if node_path is None or not node_path.startswith(self._path_prefix):
+            return None
+        return node_path[len(self._path_prefix) :].split(":")[0]
+
+    def _follow(self, change: Change) -> None:
+        self.editors.close_if_gone(change)
+        self.graph.follow(change)
+        if any(part.nodes_added for part in change.parts()):
+            self._show_all_runs()
+        self.bubbles.follow()
+        self._contents_changed()
+
+    def _contents_changed(self) -> None:
+        self.minimap.renew()
+        self.viewport().update()
+
+    def _show_run(self, node_path: str) -> None:
+        node_id = self._id_of(node_path)
+        item = self.graph.nodes.get(node_id) if node_id is not None else None
+        if item is None or self._run is None:
+            return
+        if node_path != self.node_path(item.node.id):
+            # Something inside a subgraph: its node here shows the latest of it.
+            item.show_run(self._run.of(node_path))
+        else:
+            item.show_run(self._run.of(node_path))
+        self.graph.route_links_of([item.node.id])
+        self.bubbles.follow()
+        self.minimap.renew()
+
+    def _show_all_runs(self) -> None:
+        if self._run is not None:
+            for node_id, item in self.graph.nodes.items():
+                item.show_run(self._run.of(self.node_path(node_id)))
+            self.viewport().update()
+
+    # Selection
+
+    def selected_nodes(self) -> list[NodeId]:
+        """Return the ids of the selected nodes."""
+        return list(self._selected)
+
+    def selected_groups(self) -> list[str]:
+        """Return the ids of the selected groups."""
+        return [item.shown.id for item in self.graph.selectedItems() if isinstance(item, GroupItem)]
+
+    def select(self, ids: Iterable[NodeId]) -> None:
+        """Select exactly these nodes."""
+        wanted = set(ids)
+        self.graph.blockSignals(True)
+        self.graph.clearSelection()
+        for node_id in wanted:
+            if node_id in self.graph.nodes:
+                self.graph.nodes[node_id].setSelected(True)
+        self.graph.blockSignals(False)
+        self._tell_selection()
+
+    def select_group(self, group: GroupItem, add: bool = False) -> None:
+        """Select a group, alone or with what is selected."""
+        if not add:
+            self.select([])
+        group.setSelected(True)
+
+    def select_all(self) -> None:
+        """Select every node."""
+        self.select(self.graph.nodes)
+
+    def _tell_selection(self) -> None:
+        now = self.graph.selected_node_ids()
+        before = set(self._selected)
+        for node_id in before.symmetric_difference(now):
+            item = self.graph.nodes.get(node_id)
+            if item is not None:
+                item.repaint()
+            for link in self.graph.links_of(node_id):
+                link.set_strong(self.graph.is_at_selection(link))
+        if list(now) != self._selected:
+            self._selected = now
+            self.selection_changed.emit(list(now))
+
+    # Where the view looks
+
+    def fit_view(self) -> None:
+        """Show the selected nodes, or everything when none is selected."""
+        self.show_rect(self.graph.contents_rect(self._selected or None))
+
+    def fit_all(self) -> None:
+        """Show everything."""
+        self.show_rect(self.graph.contents_rect())
+
+    def fly_to(self, node_path: str, input_name: str | None = None) -> bool:
+        """Show and select the node of a path, or its subgraph node here; False when neither is here."""
+        node_id = self._id_of(node_path)
+        item = self.graph.nodes.get(node_id) if node_id is not None else None
+        if item is None:
+            return False
+        self.select([item.node.id])
+        self.look_at(self._place_of(item, input_name).center(), max(self.zoom(), 0.8))
+        self.bubbles.bring_forward(item)
+        return True
+
+    def _place_of(self, item: NodeItem, input_name: str | None) -> QRectF:
+        index = item.field_index(input_name) if input_name is not None else None
+        return item.frame() if index is None or item.layout.collapsed else item.field_rect(index)
+
+    def scene_position_of_cursor(self) -> QPointF:
+        """Return the scene point under the mouse, or the middle of the view when the mouse is elsewhere."""
+        place = self.viewport().mapFromGlobal(self.cursor().pos())
+        return self.mapToScene(place) if self.viewport().rect().contains(place) else self.center()
+
+    def toggle_minimap(self) -> None:
+        """Show or hide the minimap."""
+        self.minimap.setVisible(not self.minimap.isVisible())
+
+    def _look_from_minimap(self, place: QPointF) -> None:
+        self.look_at(place, self.zoom())
+
+    def _view_changed(self) -> None:
+        if hasattr(self, "minimap"):
+            self.editors.follow_view()
+            self.bubbles.follow_zoom(self.zoom())
+            self.minimap.place()
+
+    # Editing
+
+    def request(self, edit: Edit, title: str) -> None:
+        """Ask for an edit; whoever owns the document makes it, and the canvas follows."""
+        self.edit_requested.emit(edit, title)
+        self.graph.restore_places()
+
+    def begin_edit(self, node_id: NodeId, input_name: str) -> bool:
+        """Open the editor of a field; False when the node has no such field."""
+        item = self.graph.nodes.get(node_id)
+        index = item.field_index(input_name) if item is not None else None
+        if item is None or index is None:
+            return False
+        self.editors.open_field(item, index)
+        return True
+
+    def begin_rename(self, node_id: NodeId) -> None:
+        """Open an editor over a node's title."""
+        if node_id in self.graph.nodes:
+            self.editors.open_title(self.graph.nodes[node_id])
+
+    def commit_edit(self) -> None:
+        """Take over what is being typed, before the document is saved or run."""
+        self.editors.commit()
+
+    def set_value(self, item: NodeItem, name: str, value: Any) -> None:
+        """Ask for another value of a field, if it is another."""
+        if value != item.values.get(name) or type(value) is not type(item.values.get(name)):
+            edit = SetValue(self.graph.scope_id, item.node.id, name, value, item.info)
+            self.request(edit, f"Set {name}")
+
+    def press_field(self, item: NodeItem, index: int, control: bool) -> None:
+        """Do what a click on a field does: flip a toggle, open an editor, or ask for a file."""
+        field = item.fields[index]
+        if control:
+            self.editors.open_control(item, index)
+        elif field.kind == "toggle":
+            self.set_value(item, field.name, not bool(item.values.get(field.name)))
+        elif field.kind == "upload":
+            self.editors.ask_for_image(item, field.name)
+        elif field.editable:
+            self.editors.open_field(item, index)
+
+    def insert_reroute(self, link: Link, place: QPointF) -> None:
+        """Ask for a reroute node on a link."""
+        self.request(reroute_edit(self.graph.workflow, self.graph.scope_id, link, place), "Add reroute")
+
+    def overview_changed(self) -> None:
+        """Have everything painted again: something was drawn over the scene."""
+        if self.zoom() < OVERVIEW_BELOW:
+            self.graph.overview.touch(self.visible_rect())
+            self.viewport().update()
+
+    @property
+    def space_held(self) -> bool:
+        """Whether the space bar is down, which makes the left button pan."""
+        return self.mouse.space_held
+
+    # Events: NodeViewer's own handling of them is left out on purpose
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Begin a gesture."""
+        self.mouse.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Go on with the gesture or hover."""
+        self.mouse.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """End the gesture."""
+        self.mouse.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Open, rename or search."""
+        self.mouse.double_click(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom or pan."""
+        self.mouse.wheel(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for a menu."""
+        if not self.mouse.busy:
+            self.mouse.context_menu(event.pos(), event.globalPos())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Take files."""
+        event.setAccepted(self.mouse.takes(event.mimeData()))
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        """Take files everywhere."""
+        event.setAccepted(self.mouse.takes(event.mimeData()))
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Tell what was dropped."""
+        self.mouse.drop(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take the keys of mouse, bubbles and minimap; leave all others to the window."""
+        if not press_key(self, event):
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Notice when the space bar goes up."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self.mouse.space_held = False
+            self.viewport().unsetCursor()
+        event.ignore()
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Show help for what is under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
+            self.mouse.tip(event)
+            return True
+        return super().viewportEvent(event)

@@ -1,0 +1,124 @@
+"""Which slots a link may end at, and the edits that make links."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from app.workflow.document import InputSlot, Link, Node, NodeId, ScopeId, Workflow
+from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.new_node import free_link_id
+from app.workflow.node_info import NodeInfo
+from app.workflow.slot_types import connects
+from app.workflow.widgets import has_value
+
+
+@dataclass(frozen=True)
+class PendingLink:
+    """A link with one loose end: it starts at an output, or looks for one when `from_output` is False."""
+
+    node: NodeId
+    slot: int
+    type: str
+    from_output: bool
+    new_slot: InputSlot | None = None
+    """For an input whose control was never linked: the slot to list."""
+    replaces: tuple[Link, ...] = ()
+    """Links that are taken away when the loose end finds its place."""
+
+    def fits(self, info: NodeInfo) -> bool:
+        """Whether a kind of node has a slot for the loose end."""
+        if self.from_output:
+            return any(item.group != "hidden" and connects(self.type, item.type) for item in info.inputs)
+        return any(connects(output.type, self.type) for output in info.outputs)
+
+
+@dataclass(frozen=True)
+class InputTarget:
+    """An input a link may end at; `new_slot` is set when the node does not list it yet."""
+
+    index: int
+    type: str
+    name: str
+    linked: bool
+    new_slot: InputSlot | None = None
+
+
+def input_targets(node: Node, info: NodeInfo | None) -> Iterator[InputTarget]:
+    """Yield the inputs of a node: those it lists, then its controls that have no slot yet."""
+    listed = set()
+    for index, slot in enumerate(node.inputs):
+        listed |= {slot.name, slot.widget or slot.name}
+        yield InputTarget(index, slot.type, slot.name, slot.link is not None)
+    for item in info.inputs if info is not None else ():
+        if has_value(item) and item.name not in listed and not item.options.get("socketless"):
+            slot = InputSlot(item.name, item.widget_type, widget=item.name)
+            yield InputTarget(len(node.inputs), item.widget_type, item.name, False, slot)
+
+
+def first_fitting_input(node: Node, info: NodeInfo | None, slot_type: str) -> InputTarget | None:
+    """Return the input a dropped link goes to: free before linked, its own type before any type."""
+    fitting = [target for target in input_targets(node, info) if connects(slot_type, target.type)]
+    ranked = sorted(
+        fitting, key=lambda target: (target.linked, target.type != slot_type, target.new_slot is not None)
+    )
+    return ranked[0] if ranked else None
+
+
+def first_fitting_output(node: Node, slot_type: str) -> int | None:
+    """Return the output a link that ends at an input of this type may start from."""
+    fitting = [i for i, slot in enumerate(node.outputs) if connects(slot.type, slot_type)]
+    exact = [i for i in fitting if node.outputs[i].type == slot_type]
+    return next(iter(exact or fitting), None)
+
+
+def link_edit(
+    workflow: Workflow, scope: ScopeId, pending: PendingLink, node: Node, info: NodeInfo | None
+) -> Edit | None:
+    """Return the edit that ends a pending link at the first fitting slot of a node; None where none fits.
+
+    The node may be one that an edit before this one adds.
+    """
+    if pending.from_output:
+        target = first_fitting_input(node, info, pending.type)
+        return None if target is None else edit_to_input(workflow, scope, pending, node.id, target)
+    output = first_fitting_output(node, pending.type)
+    if output is None:
+        return None
+    return edit_to_output(workflow, scope, pending, node.id, output, node.outputs[output].type)
+
+
+def edit_to_input(
+    workflow: Workflow, scope: ScopeId, pending: PendingLink, node_id: NodeId, target: InputTarget
+) -> Edit:
+    """Return the edit that ends a link from an output at an input."""
+    link = Link(
+        free_link_id(workflow, scope),
+        pending.node,
+        pending.slot,
+        node_id,
+        target.index,
+        _type_of(pending, target),
+    )
+    return _with_removals(scope, pending, AddLink(scope, link, target.new_slot))
+
+
+def edit_to_output(
+    workflow: Workflow, scope: ScopeId, pending: PendingLink, node_id: NodeId, output: int, slot_type: str
+) -> Edit:
+    """Return the edit that lets a link to an input start at an output."""
+    link = Link(free_link_id(workflow, scope), node_id, output, pending.node, pending.slot, slot_type)
+    return _with_removals(scope, pending, AddLink(scope, link, pending.new_slot))
+
+
+def _type_of(pending: PendingLink, target: InputTarget) -> str:
+    return target.type if pending.type in ("*", "") else pending.type
+
+
+def _with_removals(scope: ScopeId, pending: PendingLink, add: AddLink) -> Edit:
+    removals = [
+        RemoveLink(scope, link.id)
+        for link in pending.replaces
+        if not (link.target == add.link.target and link.target_slot == add.link.target_slot)
+    ]
+    return Several((*removals, add)) if removals else add

@@ -1,0 +1,173 @@
+"""Which gesture a press of the mouse begins, by what lies under it and the keys held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.gestures.draw_link import DrawLink
+from app.editor.canvas.gestures.field_press import FieldPress
+from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.gestures.marquee import Marquee
+from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
+from app.editor.canvas.gestures.move_output import MoveOutputLinks
+from app.editor.canvas.gestures.pan import DragZoom, Pan
+from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
+from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.node_item import NodeItem, Part
+from app.workflow.edits import Edit, RemoveLink, Several
+
+if TYPE_CHECKING:
+    from app.editor.canvas.canvas import Canvas
+
+
+def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
+    """Return what a press begins; None when it is done at once or means nothing."""
+    if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and canvas.space_held):
+        return Pan(canvas, pointer)
+    if button != Qt.MouseButton.LeftButton:
+        return None
+    item = canvas.graph.node_at(pointer.scene)
+    if item is not None:
+        part = item.part_at(pointer.scene - item.pos())
+        if part is not None:
+            return _on_node(canvas, pointer, item, part)
+    link = canvas.graph.link_at(pointer.scene, 6.0 / min(canvas.zoom(), 1.0))
+    if link is not None and (pointer.alt or pointer.shift) and not pointer.ctrl:
+        return _on_link(canvas, pointer, link)
+    group = canvas.graph.group_at(pointer.scene)
+    if group is not None:
+        on_group = _on_group(canvas, pointer, group)
+        if on_group is not None:
+            return on_group
+    return _on_empty(canvas, pointer)
+
+
+def _on_empty(canvas: Canvas, pointer: Pointer) -> Gesture:
+    if pointer.ctrl and pointer.shift:
+        return DragZoom(canvas, pointer)
+    if pointer.ctrl or canvas.navigation == "standard":
+        return Marquee(canvas, pointer)
+    return Pan(canvas, pointer, clears_selection=not pointer.shift)
+
+
+def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:
+    canvas.graph.raise_node(item)
+    locked = canvas.locked
+    match part.kind:
+        case "input" | "output" if not locked:
+            return _on_slot(canvas, pointer, item, part)
+        case "corner" if not locked:
+            return ResizeNodeByCorner(canvas, pointer, item, part.index)
+        case "field" | "control" if not (locked or pointer.ctrl or pointer.shift or pointer.alt):
+            if not item.is_linked(part.index):
+                if not item.isSelected():
+                    canvas.select([item.node.id])
+                return FieldPress(canvas, pointer, item, part.index, part.kind == "control")
+    return _on_body(canvas, pointer, item)
+
+
+def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None:
+    node_id = item.node.id
+    selected = canvas.selected_nodes()
+    if pointer.ctrl or pointer.shift:
+        if node_id in selected:
+            return ToggleOnClick(canvas, pointer, item)
+        canvas.select([*selected, node_id])
+    elif node_id not in selected:
+        canvas.select([node_id])
+    if canvas.locked or item.node.flags.get("pinned"):
+        return None
+    moving = [canvas.graph.nodes[i] for i in canvas.selected_nodes()]
+    moving = [other for other in moving if not other.node.flags.get("pinned")]
+    if pointer.alt:
+        return CloneNodes(canvas, pointer, moving)
+    return MoveItems(canvas, pointer, item, moving, [])
+
+
+class ToggleOnClick(Gesture):
+    """Takes a selected node out of the selection by a click; a drag moves the selection instead."""
+
+    def __init__(self, canvas: Canvas, start: Pointer, item: NodeItem) -> None:
+        self._canvas = canvas
+        self._start = start
+        self._item = item
+        moving = [canvas.graph.nodes[i] for i in canvas.selected_nodes()]
+        self._move = MoveItems(canvas, start, item, [n for n in moving if not n.node.flags.get("pinned")], [])
+        self._dragged = False
+
+    def move(self, pointer: Pointer) -> None:
+        """Move the selection."""
+        self._dragged = self._dragged or pointer.far_from(self._start)
+        if self._dragged and not self._canvas.locked:
+            self._move.move(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        """Toggle, or end the move."""
+        if self._dragged:
+            self._move.release(pointer)
+            return
+        rest = [node_id for node_id in self._canvas.selected_nodes() if node_id != self._item.node.id]
+        self._canvas.select(rest)
+
+    def cancel(self) -> None:
+        """Undo the move."""
+        self._move.cancel()
+
+
+def _on_slot(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:
+    graph = canvas.graph
+    node = item.node
+    if part.kind == "output":
+        links = [link.link for link in graph.links_of(node.id)]
+        links = [link for link in links if link.source == node.id and link.source_slot == part.index]
+        if pointer.ctrl and pointer.alt:
+            _cut(canvas, [link.id for link in links])
+            return None
+        if pointer.shift and links:
+            return MoveOutputLinks(canvas, pointer, links)
+        pending = PendingLink(node.id, part.index, node.outputs[part.index].type, True)
+        return DrawLink(canvas, pointer, pending, item.output_point(part.index))
+    link = graph.link_into(node.id, part.index)
+    if link is not None and pointer.ctrl and pointer.alt:
+        _cut(canvas, [link.id])
+        return None
+    if link is not None and not pointer.shift:
+        source = graph.nodes[link.source]
+        pending = PendingLink(link.source, link.source_slot, link.type, True, replaces=(link,))
+        return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot), moved=link)
+    pending = PendingLink(node.id, part.index, node.inputs[part.index].type, False)
+    return DrawLink(canvas, pointer, pending, item.input_point(part.index))
+
+
+def _cut(canvas: Canvas, link_ids: list[str]) -> None:
+    edits: list[Edit] = [RemoveLink(canvas.graph.scope_id, link_id) for link_id in link_ids]
+    if edits:
+        canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Cut links")
+
+
+def _on_link(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture | None:
+    if canvas.locked:
+        return None
+    link = item.link
+    if pointer.alt:
+        canvas.insert_reroute(link, pointer.scene)
+        return None
+    source = canvas.graph.nodes[link.source]
+    pending = PendingLink(link.source, link.source_slot, link.type, True)
+    return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot))
+
+
+def _on_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | None:
+    part = group.part_at(pointer.scene - group.pos())
+    if canvas.locked or part == "inside" or pointer.ctrl:
+        return None
+    if part == "corner":
+        return ResizeGroup(canvas, pointer, group)
+    canvas.select_group(group, add=pointer.shift)
+    nodes = canvas.graph.nodes_of_group(group)
+    nodes = [item for item in nodes if not item.node.flags.get("pinned")]
+    return MoveItems(canvas, pointer, group, nodes, canvas.graph.groups_within(group))

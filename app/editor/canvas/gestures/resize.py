@@ -1,0 +1,93 @@
+"""Resizing nodes by any corner and groups by the lower right one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF
+
+from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.node_item import NodeItem
+from app.workflow.edits import ChangeGroup, ResizeNode
+
+if TYPE_CHECKING:
+    from app.editor.canvas.canvas import Canvas
+
+
+class ResizeNodeByCorner(Gesture):
+    """Drags one corner; the opposite one stays. `corner`: 0 upper left, 1 upper right, 2 and 3 below."""
+
+    def __init__(self, canvas: Canvas, start: Pointer, item: NodeItem, corner: int) -> None:
+        self._canvas = canvas
+        self._start = start
+        self._item = item
+        self._left, self._upper = corner in (0, 2), corner in (0, 1)
+        self._position = item.pos()
+        body = item.layout.body
+        self._size = (body.width(), body.height())
+        self._changed = False
+
+    def move(self, pointer: Pointer) -> None:
+        """Show the new size; contents set the least."""
+        if not self._changed and not pointer.far_from(self._start):
+            return
+        self._changed = True
+        shift = pointer.scene - self._start.scene
+        width = self._size[0] + (-shift.x() if self._left else shift.x())
+        height = self._size[1] + (-shift.y() if self._upper else shift.y())
+        item = self._item
+        item.show_size(float(round(max(width, 1.0))), float(round(max(height, 1.0))))
+        body = item.layout.body
+        moved = QPointF(
+            self._size[0] - body.width() if self._left else 0.0,
+            self._size[1] - body.height() if self._upper else 0.0,
+        )
+        self._canvas.graph.place({item: self._position + moved})
+
+    def release(self, pointer: Pointer) -> None:
+        """Ask for the new size."""
+        if not self._changed:
+            return
+        body, place = self._item.layout.body, self._item.pos()
+        position = (place.x(), place.y()) if place != self._position else None
+        edit = ResizeNode(
+            self._canvas.graph.scope_id, self._item.node.id, (body.width(), body.height()), position
+        )
+        self._canvas.request(edit, "Resize node")
+
+    def cancel(self) -> None:
+        """Show the old size."""
+        self._item.show_size(*self._item.node.size)
+        self._canvas.graph.place({self._item: self._position})
+
+
+class ResizeGroup(Gesture):
+    """Drags the lower right corner of a group."""
+
+    def __init__(self, canvas: Canvas, start: Pointer, item: GroupItem) -> None:
+        self._canvas = canvas
+        self._start = start
+        self._item = item
+        self._size = item.size
+        self._changed = False
+
+    def move(self, pointer: Pointer) -> None:
+        """Show the new size."""
+        shift = pointer.scene - self._start.scene
+        self._changed = self._changed or pointer.far_from(self._start)
+        if self._changed:
+            self._item.show_size(round(self._size[0] + shift.x()), round(self._size[1] + shift.y()))
+            self._canvas.overview_changed()
+
+    def release(self, pointer: Pointer) -> None:
+        """Ask for the new bounds."""
+        if self._changed:
+            place = self._item.pos()
+            bounds = (place.x(), place.y(), *self._item.size)
+            edit = ChangeGroup(self._canvas.graph.scope_id, self._item.shown.id, {"bounds": bounds})
+            self._canvas.request(edit, "Resize group")
+
+    def cancel(self) -> None:
+        """Show the old size."""
+        self._item.show_size(*self._size)

@@ -1,0 +1,78 @@
+"""LinkItem: one link as a curve coloured by its type, behind all nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
+
+from app.editor import theme
+from app.workflow.document import Link
+
+Z_LINK = 0.0
+LEAST_PULL = 40.0
+MOST_PULL = 160.0
+_REACH = 6.0
+
+
+class LinkItem(QGraphicsPathItem):
+    """Shows one link; `bends` are the points of its reroutes."""
+
+    def __init__(self, link: Link, bends: Sequence[QPointF] = ()) -> None:
+        super().__init__()
+        self.link = link
+        self.bends = tuple(bends)
+        self.ends = (QPointF(), QPointF())
+        self._strong = False
+        self.setZValue(Z_LINK)
+        self.setPen(link_pen(link.type, False))
+
+    def set_ends(self, start: QPointF, end: QPointF) -> None:
+        """Draw the curve from an output to an input."""
+        self.ends = (start, end)
+        self.setPath(link_path(start, end, self.bends))
+
+    def set_strong(self, strong: bool) -> None:
+        """Draw the link thicker, for the one under the mouse and those of selected nodes."""
+        if strong != self._strong:
+            self._strong = strong
+            self.setPen(link_pen(self.link.type, strong))
+
+    def is_near(self, point: QPointF, reach: float = _REACH) -> bool:
+        """Whether a scene point lies on the curve, give or take `reach`."""
+        if not self.path().controlPointRect().adjusted(-reach, -reach, reach, reach).contains(point):
+            return False
+        stroker = QPainterPathStroker()
+        stroker.setWidth(2 * reach)
+        return stroker.createStroke(self.path()).contains(point)
+
+
+@lru_cache(maxsize=1024)
+def link_pen(slot_type: str, strong: bool) -> QPen:
+    """Return the pen of links of a type."""
+    color = theme.slot_color(slot_type)
+    pen = QPen(color.lighter(115) if strong else color, theme.LINK_WIDTH + (1.2 if strong else 0.0))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    return pen
+
+
+def link_path(start: QPointF, end: QPointF, bends: Sequence[QPointF] = ()) -> QPainterPath:
+    """Return the curve from an output to an input through its bends."""
+    path = QPainterPath(start)
+    before = start
+    for point in (*bends, end):
+        _curve(path, before, point)
+        before = point
+    return path
+
+
+def _curve(path: QPainterPath, start: QPointF, end: QPointF) -> None:
+    across = end.x() - start.x()
+    pull = max(LEAST_PULL, min(abs(across) * 0.5, MOST_PULL))
+    if across >= 0:
+        # A short way needs no loop.
+        pull = min(pull, max(across, abs(end.y() - start.y()) * 0.5, 1.0))
+    path.cubicTo(QPointF(start.x() + pull, start.y()), QPointF(end.x() - pull, end.y()), end)

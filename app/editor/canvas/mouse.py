@@ -1,0 +1,294 @@
+"""Mouse: turns the events of the canvas into gestures, hover, double-clicks, zoom and drops."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer
+from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QToolTip
+
+from app.editor.canvas.gestures.choose import gesture_for
+from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.node_item import NodeItem, Part
+
+if TYPE_CHECKING:
+    from app.editor.canvas.canvas import Canvas
+
+EDGE = 28
+EDGE_SPEED = 14.0
+_CORNER_CURSORS = (
+    Qt.CursorShape.SizeFDiagCursor,
+    Qt.CursorShape.SizeBDiagCursor,
+    Qt.CursorShape.SizeBDiagCursor,
+    Qt.CursorShape.SizeFDiagCursor,
+)
+
+
+class Mouse(QObject):
+    """Holds the gesture under way and what the mouse is over."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
+        self._canvas = canvas
+        self._gesture: Gesture | None = None
+        self._button = Qt.MouseButton.NoButton
+        self._pointer: Pointer | None = None
+        self._over: NodeItem | None = None
+        self._over_link: LinkItem | None = None
+        self.space_held = False
+        self._edge_timer = QTimer(self)
+        self._edge_timer.setInterval(16)
+        self._edge_timer.timeout.connect(self._pan_at_edge)
+
+    # Gestures
+
+    @property
+    def busy(self) -> bool:
+        """Whether a button is held for a gesture."""
+        return self._gesture is not None
+
+    def press(self, event: QMouseEvent) -> None:
+        """Begin a gesture."""
+        self._canvas.setFocus(Qt.FocusReason.MouseFocusReason)
+        self._canvas.editors.commit()
+        if self._gesture is not None:
+            return
+        pointer = self._read(event)
+        self._pointer = pointer
+        self._gesture = gesture_for(self._canvas, pointer, event.button())
+        self._button = event.button()
+
+    def move(self, event: QMouseEvent) -> None:
+        """Go on with the gesture, or show what is under the mouse."""
+        self._pointer = self._read(event)
+        if self._gesture is None:
+            self._hover(self._pointer)
+            return
+        self._gesture.move(self._pointer)
+        if self._gesture is not None and self._gesture.pans_at_edges and self._edge_push() is not None:
+            self._edge_timer.start()
+
+    def release(self, event: QMouseEvent) -> None:
+        """End the gesture."""
+        if self._gesture is None or event.button() != self._button:
+            return
+        gesture, self._gesture = self._gesture, None
+        self._edge_timer.stop()
+        pointer = self._read(event)
+        gesture.release(pointer)
+        self._hover(pointer)
+
+    def cancel(self) -> bool:
+        """Stop the gesture without effect; returns whether there was one."""
+        self._edge_timer.stop()
+        if self._gesture is None:
+            return False
+        gesture, self._gesture = self._gesture, None
+        gesture.cancel()
+        return True
+
+    def _read(self, event: QMouseEvent) -> Pointer:
+        return Pointer.of(event, self._canvas.to_scene(event.position()))
+
+    def _edge_push(self) -> QPointF | None:
+        """Return how far the view should move because the mouse is at its edge, None when it is not."""
+        if self._pointer is None:
+            return None
+        area, place = self._canvas.viewport().rect(), self._pointer.view
+        x = _push(place.x(), area.width())
+        y = _push(place.y(), area.height())
+        return QPointF(x, y) if x or y else None
+
+    def _pan_at_edge(self) -> None:
+        push = self._edge_push()
+        if self._gesture is None or push is None or self._pointer is None:
+            self._edge_timer.stop()
+            return
+        self._canvas.pan_by(push)
+        old = self._pointer
+        self._pointer = Pointer(old.view, self._canvas.to_scene(old.view), old.screen, old.modifiers)
+        self._gesture.move(self._pointer)
+
+    # Double-clicks, wheel, drops, tips
+
+    def double_click(self, event: QMouseEvent) -> None:
+        """Search on empty canvas, rename a title, enter a subgraph, open a picture; else a second click."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.press(event)
+            return
+        pointer = self._read(event)
+        item = self._canvas.graph.node_at(pointer.scene)
+        part = item.part_at(pointer.scene - item.pos()) if item is not None else None
+        if item is None or part is None:
+            self._double_click_beside_nodes(pointer)
+        elif part.kind == "title" and item.shape_info.kind != "boundary":
+            self._canvas.editors.open_title(item)
+        elif part.kind == "picture" and item.look().images:
+            self._canvas.image_opened.emit(self._canvas.node_path(item.node.id))
+        elif part.kind == "body" and item.shape_info.kind == "subgraph":
+            self._canvas.subgraph_entered.emit(item.node.id, item.node.type)
+        else:
+            self.press(event)
+
+    def _double_click_beside_nodes(self, pointer: Pointer) -> None:
+        group = self._canvas.graph.group_at(pointer.scene)
+        if group is not None and group.part_at(pointer.scene - group.pos()) == "title":
+            self._canvas.editors.open_group_title(group)
+        else:
+            self._canvas.search_requested.emit(pointer.scene, pointer.screen, None)
+
+    def wheel(self, event: QWheelEvent) -> None:
+        """Zoom at the mouse; in standard navigation pan, and zoom with Ctrl."""
+        delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
+        zooms = (
+            self._canvas.navigation != "standard" or event.modifiers() & Qt.KeyboardModifier.ControlModifier
+        )
+        if zooms:
+            turns = event.angleDelta().y() or event.angleDelta().x()
+            self._canvas.zoom_by(1.1 ** (turns / 120.0), event.position())
+        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not delta.x():
+            self._canvas.pan_by(QPointF(delta.y(), 0.0))
+        else:
+            self._canvas.pan_by(QPointF(delta))
+        event.accept()
+
+    def takes(self, data: QMimeData) -> bool:
+        """Whether dropped data means something here: local files."""
+        return any(url.isLocalFile() for url in data.urls())
+
+    def drop(self, event: QDropEvent) -> None:
+        """Tell of dropped files: an image on an image input is for that input, all else is to be opened."""
+        paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if not paths:
+            return
+        event.acceptProposedAction()
+        place = self._canvas.to_scene(event.position())
+        item = self._canvas.graph.node_at(place)
+        upload = next((field for field in item.fields if field.kind == "upload"), None) if item else None
+        if item is not None and upload is not None and _is_image(paths[0]):
+            self._canvas.image_chosen.emit(item.node.id, upload.name, paths[0])
+        else:
+            self._canvas.files_dropped.emit(paths, place)
+
+    def tip(self, event: QHelpEvent) -> None:
+        """Show what the documentation says about the slot or field under the mouse."""
+        place = self._canvas.to_scene(QPointF(event.pos()))
+        item = self._canvas.graph.node_at(place)
+        part = item.part_at(place - item.pos()) if item is not None else None
+        text = tip_of(item, part) if item is not None and part is not None else ""
+        if text:
+            QToolTip.showText(event.globalPos(), text, self._canvas.viewport())
+        else:
+            QToolTip.hideText()
+
+    def context_menu(self, view: QPoint, screen: QPoint) -> None:
+        """Ask for a menu for what is under the mouse; a node that is not selected is selected first."""
+        place = self._canvas.to_scene(QPointF(view))
+        graph = self._canvas.graph
+        node = graph.node_at(place)
+        if node is not None and not node.isSelected():
+            self._canvas.select([node.node.id])
+        target = node or graph.link_at(place, 6.0 / min(self._canvas.zoom(), 1.0)) or graph.group_at(place)
+        self._canvas.context_menu_requested.emit(screen, target)
+
+    # Hover
+
+    def leave(self) -> None:
+        """Forget what the mouse was over."""
+        self._set_over(None, None)
+        self._set_over_link(None)
+
+    def _hover(self, pointer: Pointer) -> None:
+        if self.space_held:
+            self._canvas.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+            return
+        item = self._canvas.graph.node_at(pointer.scene)
+        part = item.part_at(pointer.scene - item.pos()) if item is not None else None
+        self._set_over(item, part)
+        link = self._canvas.graph.link_at(pointer.scene) if item is None else None
+        self._set_over_link(link)
+        self._canvas.viewport().setCursor(self._cursor(item, part, link))
+
+    def _set_over(self, item: NodeItem | None, part: Part | None) -> None:
+        if self._over is not None and self._over is not item:
+            self._over.show_moment(hovered=False, field=None, slot=None)
+        self._over = item
+        if item is None or part is None:
+            return
+        field = part.index if part.kind in ("field", "control") else None
+        slot = (part.kind, part.index) if part.kind in ("input", "output") else None
+        item.show_moment(hovered=True, field=field, slot=slot)
+
+    def _set_over_link(self, link: LinkItem | None) -> None:
+        if link is self._over_link:
+            return
+        if self._over_link is not None:
+            self._over_link.set_strong(self._canvas.graph.is_at_selection(self._over_link))
+        if link is not None:
+            link.set_strong(True)
+        self._over_link = link
+
+    def _cursor(self, item: NodeItem | None, part: Part | None, link: LinkItem | None) -> Qt.CursorShape:
+        if item is None or part is None:
+            return Qt.CursorShape.PointingHandCursor if link is not None else Qt.CursorShape.ArrowCursor
+        if part.kind == "corner":
+            return _CORNER_CURSORS[part.index]
+        if part.kind in ("input", "output"):
+            return Qt.CursorShape.CrossCursor
+        if part.kind == "field" and not item.is_linked(part.index):
+            kind = item.fields[part.index].kind
+            return {
+                "number": Qt.CursorShape.SizeHorCursor,
+                "string": Qt.CursorShape.IBeamCursor,
+                "text": Qt.CursorShape.IBeamCursor,
+                "plain": Qt.CursorShape.ArrowCursor,
+            }.get(kind, Qt.CursorShape.PointingHandCursor)
+        return Qt.CursorShape.PointingHandCursor if part.kind == "control" else Qt.CursorShape.ArrowCursor
+
+    def forget(self) -> None:
+        """Forget items that are about to go."""
+        self._over = None
+        self._over_link = None
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Clear the hover when the mouse leaves the viewport."""
+        if event.type() == QEvent.Type.Leave:
+            self.leave()
+        return False
+
+
+def tip_of(item: NodeItem, part: Part) -> str:
+    """Return the help for a part of a node."""
+    info, node = item.info, item.node
+    if part.kind == "title":
+        return info.description if info is not None else ""
+    if part.kind == "output":
+        tip = (
+            info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
+        )
+        return "\n".join(text for text in (tip, f"Type: {node.outputs[part.index].type}") if text)
+    if part.kind == "input":
+        name = node.inputs[part.index].name
+        kind = node.inputs[part.index].type
+    elif part.kind in ("field", "control"):
+        name, kind = item.fields[part.index].name, ""
+    else:
+        return ""
+    known = info.input(name) if info is not None else None
+    tip = str(known.options.get("tooltip") or "") if known is not None else ""
+    return "\n".join(text for text in (tip, f"Type: {kind}" if kind else "") if text)
+
+
+def _push(place: float, length: float) -> float:
+    if place < EDGE:
+        return EDGE_SPEED * min((EDGE - place) / EDGE, 2.0)
+    if place > length - EDGE:
+        return -EDGE_SPEED * min((place - length + EDGE) / EDGE, 2.0)
+    return 0.0
+
+
+def _is_image(path: str) -> bool:
+    return Path(path).suffix.lower() in (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")

@@ -1,0 +1,286 @@
+"""NodeItem: one node on the canvas, one item that paints itself and knows what lies under a point."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.editor import theme
+from app.editor.canvas.connect import InputTarget
+from app.editor.canvas.node_layout import NodeLayout, layout_node
+from app.editor.canvas.node_look import LookSource, NodeLook, header_color, images_of, look_of, worst_color
+from app.editor.canvas.node_paint import Moment, paint_node, picture_cells
+from app.editor.canvas.node_shape import Field, NodeShape, shape_of
+from app.editor.canvas.node_values import values_of
+from app.editor.run_state import IDLE, NodeRun
+from app.problems import Problem
+from app.workflow.document import Node
+from app.workflow.node_info import NodeInfo
+
+PartKind = Literal["title", "body", "input", "output", "field", "control", "picture", "corner"]
+
+SLOT_REACH = 9.0
+CORNER_REACH = 9.0
+LEAST_PICTURE = 60.0
+MOST_PICTURE = 320.0
+TEXT_RESULT = 96.0
+Z_NODE = 10.0
+Z_RAISED = 11.0
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What lies under a point of a node: `index` counts slots, fields, pictures, corners (0: upper left)."""
+
+    kind: PartKind
+    index: int = 0
+
+
+class NodeItem(QGraphicsItem):
+    """Shows one node of the document. It changes nothing: the scene hands it a new node after each edit."""
+
+    def __init__(self, node: Node, info: NodeInfo | None, subgraph_name: str | None = None) -> None:
+        super().__init__()
+        self.node = node
+        self.info = info
+        self.subgraph_name = subgraph_name
+        self.run: NodeRun = IDLE
+        self.problems: tuple[Problem, ...] = ()
+        self.moment = Moment()
+        self.touched: Callable[[QRectF], None] | None = None
+        self._look: NodeLook | None = None
+        self._values: dict[str, Any] | None = None
+        self.shape_info: NodeShape = shape_of(node, info, subgraph_name is not None)
+        self.layout: NodeLayout = layout_node(node, self.shape_info, self.title)
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
+        self.setZValue(Z_NODE)
+        self.setPos(*node.position)
+
+    # What it shows
+
+    @property
+    def title(self) -> str:
+        """The title the user gave, else the subgraph's name, the kind's display name, or its class."""
+        if self.node.title:
+            return self.node.title
+        if self.subgraph_name is not None:
+            return self.subgraph_name
+        return self.info.display_name if self.info is not None else self.node.type
+
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The values of the node's fields by name."""
+        if self._values is None:
+            self._values = values_of(self.node, self.info, self.shape_info)
+        return self._values
+
+    @property
+    def fields(self) -> tuple[Field, ...]:
+        """The node's fields, in the order they stand."""
+        return self.shape_info.fields
+
+    def field_index(self, name: str) -> int | None:
+        """Return the index of the field called `name`, None where there is none."""
+        return next((i for i, field in enumerate(self.fields) if field.name == name), None)
+
+    def is_linked(self, index: int) -> bool:
+        """Whether a link gives the value of a field."""
+        slot = self.fields[index].slot
+        return slot is not None and self.node.inputs[slot].link is not None
+
+    def show_node(self, node: Node, info: NodeInfo | None, subgraph_name: str | None = None) -> None:
+        """Show another state of the node."""
+        self.node, self.info, self.subgraph_name = node, info, subgraph_name
+        self._values = None
+        self.shape_info = shape_of(node, info, subgraph_name is not None)
+        self.repaint()
+        self.setPos(*node.position)
+        self._lay_out()
+
+    def show_run(self, run: NodeRun) -> None:
+        """Show what the node is doing."""
+        if run == self.run:
+            return
+        self.run = run
+        self._lay_out()
+
+    def show_problems(self, problems: Sequence[Problem]) -> None:
+        """Outline the node and mark the inputs the problems name."""
+        self.problems = tuple(problems)
+        self._look = None
+        self.repaint()
+
+    def show_value(self, name: str, value: Any) -> None:
+        """Show a value while it is scrubbed."""
+        self._values = {**self.values, name: value}
+        self._look = None
+        self.repaint()
+
+    def show_moment(self, **changes: Any) -> bool:
+        """Change hover, or the slots lit while a link is drawn; returns whether anything changed."""
+        changed = {key: value for key, value in changes.items() if getattr(self.moment, key) != value}
+        for key, value in changed.items():
+            setattr(self.moment, key, value)
+        if changed:
+            self.repaint()
+        return bool(changed)
+
+    def show_size(self, width: float, height: float) -> None:
+        """Show a size while its corner is dragged."""
+        layout = self._layout_for(self.node, (width, height))
+        self._replace_layout(layout)
+
+    def repaint(self) -> None:
+        """Have the node painted again, also in the overview."""
+        self.update()
+        if self.touched is not None:
+            self.touched(self.layout.bounds.translated(self.pos()))
+
+    def _lay_out(self) -> None:
+        self._look = None
+        self._replace_layout(self._layout_for(self.node, self.node.size))
+
+    def _layout_for(self, node: Node, size: tuple[float, float]) -> NodeLayout:
+        sized = node if size == node.size else replace(node, size=size)
+        return layout_node(sized, self.shape_info, self.title, self._picture_height(size[0]))
+
+    def _replace_layout(self, layout: NodeLayout) -> None:
+        self._look = None
+        if layout is not self.layout:
+            if layout.bounds != self.layout.bounds:
+                self.repaint()
+                self.prepareGeometryChange()
+            self.layout = layout
+        self.repaint()
+
+    def _picture_height(self, width: float) -> float:
+        images = images_of(self.run)
+        if images:
+            first = images[0]
+            if first.isNull() or first.width() <= 0:
+                return LEAST_PICTURE
+            room = max(width, self.shape_info.least_width) - 2 * theme.PAD
+            return float(round(min(max(room * first.height() / first.width(), LEAST_PICTURE), MOST_PICTURE)))
+        return TEXT_RESULT if self.run.text is not None else 0.0
+
+    def map_color(self) -> QColor:
+        """Return the colour of the node on the minimap."""
+        color = worst_color(self.problems)
+        if color is not None or self.run.state == "running":
+            return color or theme.RUNNING
+        return header_color(self.node, self.info, self.shape_info).lighter(130)
+
+    # Where things are, in scene coordinates
+
+    def input_point(self, index: int) -> QPointF:
+        """Return where links to an input end."""
+        points = self.layout.inputs
+        return self.pos() + (points[index] if 0 <= index < len(points) else QPointF(0.0, 0.0))
+
+    def output_point(self, index: int) -> QPointF:
+        """Return where links from an output start."""
+        points = self.layout.outputs
+        if 0 <= index < len(points):
+            return self.pos() + points[index]
+        return self.pos() + QPointF(self.layout.body.width(), 0.0)
+
+    def target_point(self, target: InputTarget) -> QPointF:
+        """Return where a link to an input would end, also to a control that has no slot yet."""
+        if target.new_slot is None:
+            return self.input_point(target.index)
+        index = self.field_index(target.name)
+        if index is None or self.layout.collapsed:
+            return self.pos()
+        return self.pos() + QPointF(0.0, self.layout.fields[index].top() + theme.FIELD_HEIGHT / 2)
+
+    def field_rect(self, index: int) -> QRectF:
+        """Return the rectangle of a field."""
+        return self.layout.fields[index].translated(self.pos())
+
+    def frame(self) -> QRectF:
+        """Return header and body."""
+        return self.layout.frame.translated(self.pos())
+
+    def part_at(self, point: QPointF) -> Part | None:
+        """Return what lies under a point in the node's own coordinates; None outside of it."""
+        layout = self.layout
+        if not layout.collapsed:
+            slot = self._slot_at(point)
+            if slot is not None:
+                return slot
+        if not layout.frame.contains(point):
+            return None
+        corner = self._corner_at(point)
+        if corner is not None:
+            return corner
+        if layout.header is not None and layout.header.contains(point):
+            return Part("title")
+        for index, rect in enumerate(layout.fields):
+            if rect.contains(point):
+                control = self.look().fields[index].control
+                return Part("control" if control is not None and control.contains(point) else "field", index)
+        if layout.picture is not None and layout.picture.contains(point):
+            cells = picture_cells(layout.picture, len(images_of(self.run)))
+            return Part("picture", next((i for i, cell in enumerate(cells) if cell.contains(point)), 0))
+        return Part("body")
+
+    def _slot_at(self, point: QPointF) -> Part | None:
+        layout = self.layout
+        body = layout.body
+        if point.x() > SLOT_REACH and point.x() < body.width() - SLOT_REACH:
+            return None
+        for index, place in enumerate(layout.outputs):
+            if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
+                return Part("output", index)
+        for index, place in enumerate(layout.inputs):
+            if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
+                return Part("input", index)
+        return None
+
+    def _corner_at(self, point: QPointF) -> Part | None:
+        if self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary"):
+            return None
+        frame = self.layout.frame
+        corners = (frame.topLeft(), frame.topRight(), frame.bottomLeft(), frame.bottomRight())
+        for index, corner in enumerate(corners):
+            # Above, the title is wanted more often than the corner, so its reach is small there.
+            reach = CORNER_REACH if index >= 2 else CORNER_REACH / 2
+            if abs(point.x() - corner.x()) <= reach and abs(point.y() - corner.y()) <= reach:
+                return Part("corner", index)
+        return None
+
+    # Painting
+
+    def look(self) -> NodeLook:
+        """Return the prepared look, worked out anew after a change."""
+        if self._look is None:
+            self._look = look_of(
+                LookSource(
+                    self.node,
+                    self.info,
+                    self.shape_info,
+                    self.layout,
+                    self.title,
+                    self.values,
+                    self.run,
+                    self.problems,
+                )
+            )
+        return self._look
+
+    def boundingRect(self) -> QRectF:
+        """Return the node with its shadow."""
+        return self.layout.bounds
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the node at the zoom of the painter."""
+        self.moment.selected = self.isSelected()
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        paint_node(painter, self.look(), self.moment, zoom)

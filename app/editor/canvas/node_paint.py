@@ -1,0 +1,354 @@
+"""Paints a node from its look: plain boxes far away, everything close by. Nothing here measures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
+
+from app.editor import theme
+from app.editor.canvas import texts
+from app.editor.canvas.node_look import FieldLook, NodeLook, SlotLook
+from app.editor.canvas.shadow import draw_shadow
+
+BOXES_BELOW = 0.14
+"""Below this zoom a node is two rectangles."""
+TEXT_FROM = 0.4
+"""From this zoom on texts can be read."""
+
+NO_PEN = QPen(Qt.PenStyle.NoPen)
+NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
+_SLOT_PEN = QPen(theme.BORDER, 1.4)
+_BORDER_PEN = QPen(theme.BORDER, 1.2)
+_HOVER_PEN = QPen(theme.PANEL_LINE, 1.4)
+_SELECTED_PEN = QPen(theme.SELECTED, 1.8)
+_UNKNOWN_PEN = QPen(theme.ERROR.darker(150), 1.4, Qt.PenStyle.DashLine)
+_FIELD_BRUSH = QBrush(theme.FIELD)
+_FIELD_HOVER_BRUSH = QBrush(theme.FIELD_HOVER)
+_FILL_BRUSH = QBrush(theme.FIELD_FILL)
+_DIM_BRUSH = QBrush(theme.DIM)
+_BODY_BRUSH = QBrush(theme.BODY)
+_BADGE_BRUSH = QBrush(QColor(0, 0, 0, 90))
+_TRACK_BRUSH = QBrush(QColor(61, 220, 132, 60))
+_RUN_BRUSH = QBrush(theme.RUNNING)
+_BYPASS_BRUSH = QBrush(QColor(255, 0, 255, 44))
+_OFF_BRUSH = QBrush(QColor("#454851"))
+_ON_BRUSH = QBrush(theme.ACCENT)
+_LINKING_BRUSH = QBrush(theme.LINKING)
+_KNOB_BRUSH = QBrush(theme.TEXT)
+
+
+@dataclass(slots=True)
+class Moment:
+    """What changes with the mouse: selection, hover, and the slots a drawn link may end at."""
+
+    selected: bool = False
+    hovered: bool = False
+    field: int | None = None
+    slot: tuple[str, int] | None = None
+    lit_inputs: Collection[int] | None = None
+    lit_outputs: Collection[int] | None = None
+    lit_fields: Collection[str] | None = None
+
+
+def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
+    """Paint a node with as much detail as can be seen at this zoom."""
+    if zoom < BOXES_BELOW:
+        _paint_boxes(painter, look, moment)
+        return
+    if look.muted:
+        painter.setOpacity(theme.MUTED_OPACITY)
+    _paint_frame(painter, look, moment, zoom)
+    if zoom >= TEXT_FROM:
+        _paint_fields(painter, look, moment)
+        if look.badge is not None:
+            painter.setPen(NO_PEN)
+            painter.setBrush(_BADGE_BRUSH)
+            painter.drawRoundedRect(look.badge, 8.0, 8.0)
+        for run in look.runs:
+            if run.texts:
+                texts.draw_run(painter, run)
+    else:
+        _paint_field_bars(painter, look)
+    _paint_picture(painter, look)
+    _paint_outline(painter, look, moment)
+    if look.progress is not None:
+        _paint_progress(painter, look)
+    if not look.layout.collapsed:
+        _paint_slots(painter, look, moment, zoom)
+    if look.muted:
+        painter.setOpacity(1.0)
+
+
+def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
+    layout = look.layout
+    body = look.body
+    if look.muted:
+        body = body.darker(150)
+    painter.fillRect(layout.body, look.outline or body)
+    if layout.header is not None:
+        header = layout.header
+        color = theme.BYPASS.darker(200) if look.bypassed else look.header
+        painter.fillRect(QRectF(0.0, header.top(), header.width(), theme.HEADER * 1.7), color)
+    if layout.picture is not None and look.images:
+        _draw_image(painter, look.images[0], layout.picture)
+    if moment.selected:
+        painter.setPen(QPen(theme.SELECTED, 6.0))
+        painter.setBrush(NO_BRUSH)
+        painter.drawRect(layout.frame)
+
+
+@lru_cache(maxsize=2048)
+def body_path(width: float, top: float, height: float) -> QPainterPath:
+    """Return the outline of a node."""
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(0.0, top, width, height), theme.RADIUS, theme.RADIUS)
+    return path
+
+
+@lru_cache(maxsize=1024)
+def header_path(width: float) -> QPainterPath:
+    """Return the header: round above, straight below."""
+    radius = theme.RADIUS
+    path = QPainterPath(QPointF(0.0, 0.0))
+    path.lineTo(0.0, -theme.HEADER + radius)
+    path.arcTo(QRectF(0.0, -theme.HEADER, 2 * radius, 2 * radius), 180, -90)
+    path.arcTo(QRectF(width - 2 * radius, -theme.HEADER, 2 * radius, 2 * radius), 90, -90)
+    path.lineTo(width, 0.0)
+    path.closeSubpath()
+    return path
+
+
+def _frame_path(look: NodeLook) -> QPainterPath:
+    frame = look.layout.frame
+    return body_path(frame.width(), frame.top(), frame.height())
+
+
+def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
+    layout = look.layout
+    if zoom >= TEXT_FROM:
+        draw_shadow(painter, layout.frame)
+    painter.setPen(NO_PEN)
+    painter.setBrush(look.body)
+    painter.drawPath(_frame_path(look))
+    if layout.collapsed:
+        painter.setBrush(look.header)
+        painter.drawPath(_frame_path(look))
+    elif layout.header is not None:
+        painter.setBrush(look.header)
+        painter.drawPath(header_path(layout.header.width()))
+    if look.bypassed:
+        painter.setBrush(_BYPASS_BRUSH)
+        painter.drawPath(_frame_path(look))
+
+
+def _paint_outline(painter: QPainter, look: NodeLook, moment: Moment) -> None:
+    if look.outline is not None:
+        pen = QPen(look.outline, 2.4)
+        if moment.selected:
+            painter.setPen(QPen(theme.SELECTED, 1.4))
+            painter.setBrush(NO_BRUSH)
+            painter.drawRoundedRect(
+                look.layout.frame.adjusted(-3.5, -3.5, 3.5, 3.5), theme.RADIUS + 3, theme.RADIUS + 3
+            )
+    elif moment.selected:
+        pen = _SELECTED_PEN
+    elif look.kind == "unknown":
+        pen = _UNKNOWN_PEN
+    else:
+        pen = _HOVER_PEN if moment.hovered else _BORDER_PEN
+    painter.setPen(pen)
+    painter.setBrush(NO_BRUSH)
+    painter.drawPath(_frame_path(look))
+
+
+def _paint_fields(painter: QPainter, look: NodeLook, moment: Moment) -> None:
+    for index, field in enumerate(look.fields):
+        hovered = moment.field == index and not field.linked
+        if field.linked:
+            if field.error is not None:
+                _ring(painter, field.rect, field.error)
+            continue
+        painter.setPen(QPen(field.error, 2.2) if field.error is not None else NO_PEN)
+        painter.setBrush(_FIELD_HOVER_BRUSH if hovered else _FIELD_BRUSH)
+        painter.drawRoundedRect(field.rect, 5.0, 5.0)
+        if field.fill:
+            _paint_fill(painter, field)
+        if field.kind == "combo":
+            _paint_arrow(painter, field.rect)
+        elif field.kind == "toggle":
+            _paint_toggle(painter, field)
+        if field.control is not None:
+            painter.setPen(NO_PEN)
+            painter.setBrush(_BODY_BRUSH)
+            painter.drawRoundedRect(field.control, 4.0, 4.0)
+        if field.box is not None:
+            _paint_clipped(painter, field.box, field.rect.adjusted(0.0, 2.0, 0.0, -2.0))
+
+
+def _ring(painter: QPainter, rect: QRectF, color: QColor) -> None:
+    painter.setPen(QPen(color, 2.2))
+    painter.setBrush(NO_BRUSH)
+    painter.drawRoundedRect(rect, 5.0, 5.0)
+
+
+def _paint_fill(painter: QPainter, field: FieldLook) -> None:
+    rect = field.rect.adjusted(1.0, 1.0, -1.0, -1.0)
+    rect.setWidth(max(rect.width() * (field.fill or 0.0), 6.0))
+    painter.setPen(NO_PEN)
+    painter.setBrush(_FILL_BRUSH)
+    painter.drawRoundedRect(rect, 4.0, 4.0)
+
+
+def _paint_arrow(painter: QPainter, rect: QRectF) -> None:
+    x, y = rect.right() - 12.0, rect.center().y()
+    painter.setPen(NO_PEN)
+    painter.setBrush(_DIM_BRUSH)
+    painter.drawPolygon([QPointF(x - 3.5, y - 2.0), QPointF(x + 3.5, y - 2.0), QPointF(x, y + 3.0)])
+
+
+def _paint_toggle(painter: QPainter, field: FieldLook) -> None:
+    rect = QRectF(field.rect.right() - 33.0, field.rect.center().y() - 6.0, 24.0, 12.0)
+    painter.setPen(NO_PEN)
+    painter.setBrush(_ON_BRUSH if field.on else _OFF_BRUSH)
+    painter.drawRoundedRect(rect, 6.0, 6.0)
+    painter.setBrush(_KNOB_BRUSH)
+    x = rect.right() - 6.0 if field.on else rect.left() + 6.0
+    painter.drawEllipse(QPointF(x, rect.center().y()), 4.0, 4.0)
+
+
+def _paint_clipped(painter: QPainter, placed: texts.PlacedText, clip: QRectF) -> None:
+    painter.save()
+    painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
+    painter.setFont(theme.value_font())
+    painter.setPen(placed.pen)
+    painter.drawStaticText(placed.at, placed.text)
+    painter.restore()
+
+
+def _paint_field_bars(painter: QPainter, look: NodeLook) -> None:
+    painter.setPen(NO_PEN)
+    painter.setBrush(_FIELD_BRUSH)
+    bars = [field.rect for field in look.fields if not field.linked]
+    if bars:
+        painter.drawRects(bars)
+    for field in look.fields:
+        if field.error is not None:
+            painter.fillRect(field.rect, field.error)
+
+
+def _paint_slots(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
+    layout = look.layout
+    lit = moment.lit_inputs
+    for index, (slot, point) in enumerate(zip(look.inputs, layout.inputs, strict=True)):
+        over = moment.slot == ("input", index)
+        if slot.hidden and not over and (lit is None or index not in lit):
+            continue
+        _paint_slot(painter, slot, point, None if lit is None else index in lit, over)
+    lit = moment.lit_outputs
+    for index, (slot, point) in enumerate(zip(look.outputs, layout.outputs, strict=True)):
+        over = moment.slot == ("output", index)
+        _paint_slot(painter, slot, point, None if lit is None else index in lit, over)
+    if moment.lit_fields:
+        _paint_lit_fields(painter, look, moment.lit_fields)
+
+
+def _paint_lit_fields(painter: QPainter, look: NodeLook, lit: Collection[str]) -> None:
+    """Show the dots of controls that a drawn link may take over."""
+    for field in look.fields:
+        if field.name in lit and field.kind != "upload":
+            point = QPointF(0.0, field.rect.top() + theme.FIELD_HEIGHT / 2)
+            painter.setPen(_SLOT_PEN)
+            painter.setBrush(_LINKING_BRUSH)
+            painter.drawEllipse(point, theme.SLOT_RADIUS, theme.SLOT_RADIUS)
+
+
+def _paint_slot(painter: QPainter, slot: SlotLook, point: QPointF, lit: bool | None, over: bool) -> None:
+    radius = theme.SLOT_RADIUS + (1.5 if over else 0.0)
+    if lit is False:
+        painter.setOpacity(0.2)
+    elif lit:
+        halo = QColor(slot.brush.color())
+        halo.setAlpha(90)
+        painter.setPen(NO_PEN)
+        painter.setBrush(halo)
+        painter.drawEllipse(point, radius + 4.0, radius + 4.0)
+    if slot.hollow:
+        painter.setPen(QPen(slot.brush.color(), 1.8))
+        painter.setBrush(theme.FIELD)
+        painter.drawEllipse(point, radius - 1.0, radius - 1.0)
+    else:
+        painter.setPen(_SLOT_PEN)
+        painter.setBrush(slot.brush)
+        painter.drawEllipse(point, radius, radius)
+    if lit is False:
+        painter.setOpacity(1.0)
+    if slot.error is not None:
+        painter.setPen(QPen(slot.error, 2.2))
+        painter.setBrush(NO_BRUSH)
+        painter.drawEllipse(point, 9.0, 9.0)
+
+
+def _paint_progress(painter: QPainter, look: NodeLook) -> None:
+    width = look.layout.body.width()
+    painter.setPen(NO_PEN)
+    painter.setBrush(_TRACK_BRUSH)
+    painter.drawRect(QRectF(1.0, 0.0, width - 2.0, 3.0))
+    painter.setBrush(_RUN_BRUSH)
+    painter.drawRect(QRectF(1.0, 0.0, (width - 2.0) * (look.progress or 0.0), 3.0))
+
+
+def _paint_picture(painter: QPainter, look: NodeLook) -> None:
+    area = look.layout.picture
+    if area is None:
+        return
+    if look.text is not None:
+        painter.setPen(NO_PEN)
+        painter.setBrush(_FIELD_BRUSH)
+        painter.drawRoundedRect(area, 5.0, 5.0)
+        _paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
+        return
+    for image, cell in zip(look.images, picture_cells(area, len(look.images)), strict=True):
+        _draw_image(painter, image, cell)
+
+
+def picture_cells(area: QRectF, count: int) -> list[QRectF]:
+    """Return a grid of cells for `count` pictures, as square as the area allows."""
+    if count <= 1:
+        return [area] * count
+    best = min(range(1, count + 1), key=lambda columns: _unevenness(area, count, columns))
+    rows = math.ceil(count / best)
+    width, height = area.width() / best, area.height() / rows
+    return [
+        QRectF(area.left() + i % best * width, area.top() + i // best * height, width, height).adjusted(
+            1, 1, -1, -1
+        )
+        for i in range(count)
+    ]
+
+
+def _unevenness(area: QRectF, count: int, columns: int) -> float:
+    rows = math.ceil(count / columns)
+    ratio = (area.width() / columns) / max(area.height() / rows, 1.0)
+    return abs(math.log(max(ratio, 1e-3))) + 0.2 * (rows * columns - count)
+
+
+def fitted(image: QImage, area: QRectF) -> QRectF:
+    """Return where an image stands in an area: whole, centred, its shape kept."""
+    if image.isNull() or area.height() <= 0 or area.width() <= 0:
+        return QRectF()
+    scale = min(area.width() / image.width(), area.height() / image.height())
+    rect = QRectF(0.0, 0.0, image.width() * scale, image.height() * scale)
+    rect.moveCenter(area.center())
+    return rect
+
+
+def _draw_image(painter: QPainter, image: QImage, area: QRectF) -> None:
+    if image.isNull():
+        return
+    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
+    painter.drawImage(fitted(image, area), image)

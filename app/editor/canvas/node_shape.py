@@ -1,0 +1,184 @@
+"""NodeShape: which slots and fields a node shows, without sizes and values; shared by all nodes alike."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from app.editor import theme
+from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
+
+FieldKind = Literal["number", "string", "text", "toggle", "combo", "upload", "plain"]
+NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "boundary"]
+
+TextStyle = Literal["title", "label", "value"]
+
+NOTES = frozenset({"Note", "MarkdownNote"})
+FRONT_END_NODES = frozenset({"PrimitiveNode", "SetNode", "GetNode"})
+"""Nodes that exist in the editor only: no node info describes them, and they are not missing either."""
+
+
+@dataclass(frozen=True)
+class Field:
+    """One control of a node. `slot` is the index of the input slot for it, None where the file has none."""
+
+    name: str
+    label: str
+    kind: FieldKind
+    info: InputInfo | None = None
+    slot: int | None = None
+
+    @property
+    def editable(self) -> bool:
+        """Whether a click may open an editor."""
+        return self.kind != "plain"
+
+
+@dataclass(frozen=True, eq=False)
+class NodeShape:
+    """What a node shows. `input_rows` are the indices of the input slots that have a row of their own."""
+
+    kind: NodeKind
+    input_rows: tuple[int, ...]
+    output_count: int
+    input_count: int
+    fields: tuple[Field, ...]
+    least_width: float
+
+
+def shape_of(node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
+    """Return the shape of a node, the same object for nodes that look alike."""
+    key = (
+        node.type,
+        id(info),
+        is_subgraph,
+        tuple((slot.name, slot.widget, slot.label) for slot in node.inputs),
+        tuple((slot.name, slot.label) for slot in node.outputs),
+        _names_of_values(node) if info is None else _dynamic_names(node, info),
+    )
+    shape = _SHAPES.get(key)
+    if shape is None:
+        if len(_SHAPES) > _SHAPES_KEPT:
+            _SHAPES.clear()
+        # The entry holds `info` too: an id may be used again once its object is gone.
+        shape = _SHAPES[key] = (_build(node, info, is_subgraph), info)
+    return shape[0]
+
+
+def _dynamic_names(node: Node, info: NodeInfo) -> tuple[str, ...] | None:
+    """Return the controls of a node whose controls depend on its values, None for all others."""
+    if not any(item.type == DYNAMIC_COMBO for item in info.inputs):
+        return None
+    return tuple(widget.name for widget in widgets(node, info))
+
+
+_SHAPES: dict[Hashable, tuple[NodeShape, NodeInfo | None]] = {}
+_SHAPES_KEPT = 5000
+
+
+@lru_cache(maxsize=4096)
+def text_width(text: str, style: TextStyle) -> float:
+    """Return the width of a text in canvas units."""
+    return _metrics(style).horizontalAdvance(text)
+
+
+def elided(text: str, style: TextStyle, width: float) -> str:
+    """Return the text cut to a width, with an ellipsis where something is missing."""
+    line = text.replace("\n", " ")[:400]
+    return _metrics(style).elidedText(line, Qt.TextElideMode.ElideRight, max(width, 0.0))
+
+
+@lru_cache(maxsize=8)
+def _metrics(style: TextStyle) -> QFontMetricsF:
+    fonts: Mapping[str, QFont] = {
+        "title": theme.title_font(),
+        "label": theme.label_font(),
+        "value": theme.value_font(),
+    }
+    return QFontMetricsF(fonts[style])
+
+
+def label_of(slot: InputSlot | OutputSlot) -> str:
+    """Return the text beside a slot."""
+    return slot.label or slot.name
+
+
+def _build(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeShape:
+    kind = _kind_of(node, info, is_subgraph)
+    fields = _fields_of(node, info, kind)
+    in_fields = {field.slot for field in fields if field.slot is not None}
+    rows = tuple(index for index in range(len(node.inputs)) if index not in in_fields)
+    return NodeShape(
+        kind, rows, len(node.outputs), len(node.inputs), fields, _least_width(node, kind, rows, fields)
+    )
+
+
+def _kind_of(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeKind:
+    if node.id in (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT):
+        return "boundary"
+    if node.type == "Reroute":
+        return "reroute"
+    if node.type in NOTES:
+        return "note"
+    if is_subgraph:
+        return "subgraph"
+    return "unknown" if info is None and node.type not in FRONT_END_NODES else "node"
+
+
+def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field, ...]:
+    if kind in ("reroute", "boundary"):
+        return ()
+    if kind == "note":
+        return (Field("text", "", "text", info.input("text") if info else None),)
+    if info is None:
+        return tuple(Field(name, name, "plain") for name in _names_of_values(node))
+    slots = {slot.widget: index for index, slot in enumerate(node.inputs) if slot.widget}
+    fields: list[Field] = []
+    for item in _controls(node, info):
+        slot = slots.get(item.name)
+        label = (node.inputs[slot].label if slot is not None else None) or item.name
+        fields.append(Field(item.name, label, _field_kind(item), item, slot))
+        if item.options.get("image_upload"):
+            fields.append(Field(item.name, "Choose a file…", "upload", item))
+    return tuple(fields)
+
+
+def _controls(node: Node, info: NodeInfo) -> list[InputInfo]:
+    if any(item.type == DYNAMIC_COMBO for item in info.inputs):
+        return [widget.info for widget in widgets(node, info) if widget.info is not None]
+    return [item for item in info.inputs if has_value(item)]
+
+
+def _field_kind(info: InputInfo) -> FieldKind:
+    if info.widget_type == "STRING":
+        return "text" if info.options.get("multiline") else "string"
+    if info.widget_type in ("COMBO", DYNAMIC_COMBO) or info.choices is not None:
+        return "combo"
+    kinds: dict[str, FieldKind] = {"INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "string"}
+    return kinds.get(info.widget_type, "plain")
+
+
+def _names_of_values(node: Node) -> tuple[str, ...]:
+    named: Any = node.named_values or (node.values if isinstance(node.values, Mapping) else None)
+    if named:
+        return tuple(str(name) for name in named)
+    count = len(node.values) if isinstance(node.values, tuple) else 0
+    return tuple(f"value {index + 1}" for index in range(count))
+
+
+def _least_width(node: Node, kind: NodeKind, rows: tuple[int, ...], fields: tuple[Field, ...]) -> float:
+    if kind == "reroute":
+        return 40.0
+    inputs = max((text_width(label_of(node.inputs[row]), "label") for row in rows), default=0.0)
+    outputs = max((text_width(label_of(slot), "label") for slot in node.outputs), default=0.0)
+    names = max((text_width(field.label, "value") for field in fields), default=0.0)
+    with_rows = inputs + outputs + 2 * theme.PAD + (24.0 if inputs and outputs else 0.0)
+    with_fields = names + 2 * theme.PAD + 76.0 if fields else 0.0
+    return max(with_rows, with_fields, 120.0)

@@ -1,0 +1,108 @@
+"""The values a node's fields show, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.editor.canvas.node_shape import Field, NodeShape
+from app.workflow.document import Node, Scope
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.virtual_nodes import VIRTUAL_NODES
+from app.workflow.widgets import widgets
+
+
+def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, Any]:
+    """Return the value of each field by name; of an unknown node the values as the file has them."""
+    if shape.kind == "note":
+        return {"text": _note_text(node)}
+    if info is not None:
+        return {widget.name: widget.value for widget in widgets(node, info)}
+    named: Any = node.named_values or (node.values if isinstance(node.values, Mapping) else None)
+    if named:
+        return dict(named)
+    values = node.values if isinstance(node.values, tuple) else ()
+    return {f"value {index + 1}": value for index, value in enumerate(values)}
+
+
+def shown(field: Field, value: Any) -> str:
+    """Return a value as its field shows it."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _toggle_text(field.info, value)
+    if isinstance(value, float) and field.info is not None and field.info.widget_type == "FLOAT":
+        return float_text(value, field.info)
+    if isinstance(value, int) and field.info is not None and field.info.widget_type == "FLOAT":
+        return float_text(float(value), field.info)
+    if isinstance(value, Mapping):
+        # Uploads and dynamic combos may hold an object; its name or key says most.
+        return str(value.get("filename") or value.get("content") or "{…}")
+    return value if isinstance(value, str) else f"{value}"
+
+
+def float_text(value: float, info: InputInfo) -> str:
+    """Return a number with the digits of its step, and more where it has more."""
+    least = decimals_of(info)
+    text = f"{value:.{least}f}"
+    if abs(float(text) - value) > 1e-9 * max(1.0, abs(value)):
+        text = f"{value:.10g}"
+    return text
+
+
+def decimals_of(info: InputInfo) -> int:
+    """Return how many decimals a FLOAT field shows at least."""
+    step = info.options.get("round") or info.options.get("step") or 0.01
+    if not isinstance(step, int | float) or step <= 0:
+        return 2
+    digits = 0
+    while digits < 6 and abs(round(step * 10**digits) - step * 10**digits) > 1e-9:
+        digits += 1
+    return max(digits, 1)
+
+
+def fraction_of(info: InputInfo | None, value: Any) -> float | None:
+    """Return how far a number lies between its limits where a slider makes sense, else None."""
+    if info is None or isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    low, high = info.options.get("min"), info.options.get("max")
+    if not isinstance(low, int | float) or not isinstance(high, int | float) or high <= low:
+        return None
+    small = info.widget_type == "FLOAT" and high - low <= 10
+    if not small and info.options.get("display") != "slider":
+        return None
+    return min(max((value - low) / (high - low), 0.0), 1.0)
+
+
+def _toggle_text(info: InputInfo | None, value: bool) -> str:
+    if info is not None:
+        text = info.options.get("label_on" if value else "label_off")
+        if text:
+            return str(text)
+    return "on" if value else "off"
+
+
+def _note_text(node: Node) -> str:
+    values: Any = node.values
+    if isinstance(values, Mapping):
+        values = list(values.values())
+    if not values and node.named_values:
+        values = list(node.named_values.values())
+    return str(values[0]) if values else str(node.properties.get("text", ""))
+
+
+def primitive_info(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) -> NodeInfo:
+    """Return a primitive's kind: its one control is that of the first input it is linked to."""
+    known = VIRTUAL_NODES["PrimitiveNode"]
+    for link_id in node.outputs[0].links if node.outputs else ():
+        link = scope.links.get(link_id)
+        target = scope.nodes.get(link.target) if link is not None else None
+        if link is None or target is None or not 0 <= link.target_slot < len(target.inputs):
+            continue
+        slot, info = target.inputs[link.target_slot], library.get(target.type)
+        item = info.input(slot.widget or slot.name) if info is not None else None
+        if item is not None and item.is_widget:
+            options = {**item.options, "control_after_generate": item.widget_type in ("INT", "COMBO")}
+            return replace(known, inputs=(replace(item, name="value", group="required", options=options),))
+    return known

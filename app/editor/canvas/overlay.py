@@ -1,0 +1,193 @@
+"""Bubbles: what is wrong with a node, in plain words beside it, with what would help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal
+from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QGraphicsItem,
+    QGraphicsScene,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
+
+from app.editor import theme
+from app.editor.canvas.bubble_text import BubbleText, bubble_text
+from app.editor.canvas.node_item import NodeItem
+from app.problems import Problem
+
+MOST_BUBBLES = 6
+"""With more nodes in trouble bubbles would hide the graph; the problems panel lists them all."""
+LEAST_ZOOM = 0.35
+Z_BUBBLE = 500.0
+_POINTER = 10.0
+_GAP = 18.0
+
+
+class Bubble(QGraphicsItem):
+    """One message. Keeps its size on the screen at every zoom; its pointer touches what it speaks of."""
+
+    def __init__(self, item: NodeItem, problem: Problem, more: int) -> None:
+        super().__init__()
+        self.item = item
+        self.problem = problem
+        self.text: BubbleText = bubble_text(problem, more)
+        self.hovered = False
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+        self.setZValue(Z_BUBBLE)
+        self.setAcceptHoverEvents(True)
+        self.follow()
+
+    def follow(self) -> None:
+        """Stand beside the field or slot the problem names."""
+        item, name = self.item, self.problem.input_name
+        index = item.field_index(name) if name is not None else None
+        frame = item.frame()
+        y = frame.top() + theme.HEADER / 2
+        if index is not None and not item.layout.collapsed:
+            y = item.field_rect(index).top() + theme.FIELD_HEIGHT / 2
+        elif name is not None:
+            slots = [i for i, slot in enumerate(item.node.inputs) if slot.name == name]
+            y = item.input_point(slots[0]).y() if slots else y
+        self.setPos(frame.right(), y)
+
+    def box(self) -> QRectF:
+        """Return the box of the text in pixels, seen from the anchor."""
+        return QRectF(_GAP, -22.0, self.text.width, self.text.height)
+
+    def boundingRect(self) -> QRectF:
+        """Return box and pointer."""
+        return self.box().adjusted(-_POINTER - 4.0, -4.0, 4.0, 4.0)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Paint the bubble."""
+        error = self.problem.severity == "error"
+        box = self.box()
+        path = QPainterPath()
+        path.addRoundedRect(box, 8.0, 8.0)
+        pointer = QPainterPath()
+        tip = QPointF(box.left() - _POINTER, 0.0)
+        pointer.addPolygon(QPolygonF([QPointF(box.left() + 1, -7), tip, QPointF(box.left() + 1, 7)]))
+        pointer.closeSubpath()
+        painter.setPen(QPen(theme.ERROR if error else theme.WARNING, 2.0 if self.hovered else 1.5))
+        painter.setBrush(theme.ERROR_BUBBLE if error else theme.WARNING_BUBBLE)
+        painter.drawPath(path.united(pointer))
+        self.text.draw(painter, box.topLeft())
+
+
+class Bubbles(QObject):
+    """The bubbles of a scene. Enter takes the remedy of the current one, Esc closes it."""
+
+    remedy_chosen = Signal(object, int)
+    """The remedy with this index of a Problem should be applied."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene)
+        self._scene = scene
+        self._bubbles: list[Bubble] = []
+        self._dismissed: set[tuple[str, str | None, str]] = set()
+        self._zoom = 1.0
+
+    @property
+    def shown(self) -> list[Bubble]:
+        """The bubbles on the canvas, the current one last."""
+        return list(self._bubbles)
+
+    def show(self, items: Iterable[NodeItem]) -> None:
+        """Show a bubble for each of the first few nodes that have an error or warning."""
+        self.clear()
+        for item in items:
+            if len(self._bubbles) >= MOST_BUBBLES:
+                break
+            self._add(item)
+        self.follow_zoom(self._zoom)
+
+    def bring_forward(self, item: NodeItem) -> None:
+        """Show the bubble of a node, also one that was dismissed, and make it the current one."""
+        self._dismissed -= {_key(problem) for problem in item.problems}
+        for bubble in self._bubbles:
+            if bubble.item is item:
+                self._remove(bubble)
+                break
+        self._add(item)
+        self.follow_zoom(self._zoom)
+
+    def clear(self) -> None:
+        """Take all bubbles away."""
+        for bubble in list(self._bubbles):
+            self._remove(bubble)
+
+    def follow(self) -> None:
+        """Stand where the nodes are now; those of removed nodes go."""
+        for bubble in list(self._bubbles):
+            if bubble.item.scene() is not self._scene or not bubble.item.problems:
+                self._remove(bubble)
+            else:
+                bubble.follow()
+
+    def follow_zoom(self, zoom: float) -> None:
+        """Hide the bubbles when the nodes are too small to be meant."""
+        self._zoom = zoom
+        for bubble in self._bubbles:
+            bubble.setVisible(zoom >= LEAST_ZOOM)
+
+    def fix(self) -> bool:
+        """Take the first remedy of the current bubble; returns whether there was one."""
+        for bubble in reversed(self._bubbles):
+            index = _first_remedy(bubble.problem)
+            if index is not None and bubble.isVisible():
+                self.remedy_chosen.emit(bubble.problem, index)
+                return True
+        return False
+
+    def dismiss(self, bubble: Bubble | None = None) -> bool:
+        """Close a bubble, else the current one; returns whether there was one."""
+        if bubble is None:
+            if not self._bubbles:
+                return False
+            bubble = self._bubbles[-1]
+        self._dismissed.add(_key(bubble.problem))
+        self._remove(bubble)
+        return True
+
+    def at(self, scene_point: QPointF, zoom: float) -> tuple[Bubble, QPointF] | None:
+        """Return the bubble at a scene point and the point within it, in pixels."""
+        for bubble in reversed(self._bubbles):
+            place = (scene_point - bubble.pos()) * zoom
+            if bubble.isVisible() and bubble.box().contains(place):
+                return bubble, place
+        return None
+
+    def click(self, bubble: Bubble) -> None:
+        """Take the remedy of a clicked bubble; one without a remedy closes."""
+        index = _first_remedy(bubble.problem)
+        if index is None:
+            self.dismiss(bubble)
+        else:
+            self.remedy_chosen.emit(bubble.problem, index)
+
+    def _add(self, item: NodeItem) -> None:
+        open_ones = [p for p in item.problems if p.severity != "hint" and _key(p) not in self._dismissed]
+        open_ones.sort(key=lambda problem: problem.severity != "error")
+        if open_ones:
+            bubble = Bubble(item, open_ones[0], len(open_ones) - 1)
+            self._scene.addItem(bubble)
+            self._bubbles.append(bubble)
+
+    def _remove(self, bubble: Bubble) -> None:
+        self._bubbles.remove(bubble)
+        if bubble.scene() is self._scene:
+            self._scene.removeItem(bubble)
+
+
+def _first_remedy(problem: Problem) -> int | None:
+    return next((i for i, remedy in enumerate(problem.remedies) if remedy.edit is not None), None)
+
+
+def _key(problem: Problem) -> tuple[str, str | None, str]:
+    """A dismissed problem stays dismissed until it says something else."""
+    return (f"{problem.node_path} {problem.kind}", problem.input_name, problem.message)

@@ -1,0 +1,119 @@
+"""Overview: far away the scene is painted from one cached picture, renewed where it changed."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
+from PySide6.QtGui import QPainter, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.editor import theme
+
+OVERVIEW_BELOW = 0.3
+"""Below this zoom no text can be read and the picture takes over."""
+_SHARPEN_MS = 120
+_MARGIN = 0.25
+"""How far the picture reaches beyond the view, as a part of its size, so that panning rarely renews it."""
+_MOST_PARTS = 24
+
+
+class Overview(QObject):
+    """Paints a scene from a picture of it. `touch` names the parts of the scene that changed."""
+
+    sharpened = Signal()
+    """The picture was renewed at another zoom; the view must paint again."""
+
+    def __init__(self, scene: QGraphicsScene) -> None:
+        super().__init__(scene)
+        self._scene = scene
+        self._picture = QPixmap()
+        self._covers = QRectF()
+        self._scale = 0.0
+        self._changed: list[QRectF] = []
+        self._sharpen = QTimer(self)
+        self._sharpen.setSingleShot(True)
+        self._sharpen.setInterval(_SHARPEN_MS)
+        self._sharpen.timeout.connect(self._drop_blurred)
+        self._wanted_scale = 0.0
+
+    def touch(self, rect: QRectF) -> None:
+        """Say that a part of the scene looks different now."""
+        if self._picture.isNull():
+            return
+        if len(self._changed) < _MOST_PARTS:
+            self._changed.append(QRectF(rect))
+        else:
+            self._changed = [self._covers]
+
+    def forget(self) -> None:
+        """Drop the picture: everything is different."""
+        self._picture = QPixmap()
+        self._changed.clear()
+
+    def paint(self, painter: QPainter, transform: QTransform, view: QRect, exposed: QRect) -> None:
+        """Paint the view: from the picture where it fits, after renewing what changed."""
+        scale = transform.m11()
+        inverted, _ = transform.inverted()
+        seen = inverted.mapRect(QRectF(view))
+        if self._picture.isNull() or not self._covers.contains(seen) or not 0.6 <= scale / self._scale <= 1.7:
+            self._renew(seen, scale, view)
+        elif scale != self._scale:
+            self._wanted_scale = scale
+            self._sharpen.start()
+        self._renew_changed()
+        target = transform.mapRect(self._covers)
+        painter.setClipRect(exposed)
+        if abs(scale - self._scale) < 1e-9:
+            painter.drawPixmap(target.topLeft().toPoint(), self._picture)
+        else:
+            painter.drawPixmap(target, self._picture, QRectF(self._picture.rect()))
+
+    def _drop_blurred(self) -> None:
+        if self._wanted_scale != self._scale:
+            self.forget()
+            self.sharpened.emit()
+
+    def _renew(self, seen: QRectF, scale: float, view: QRect) -> None:
+        # Whole pixels of the view stay whole pixels of the picture.
+        left, top = int(view.width() * _MARGIN), int(view.height() * _MARGIN)
+        self._scale = scale
+        self._covers = seen.adjusted(-left / scale, -top / scale, left / scale, top / scale)
+        size = view.size()
+        self._picture = QPixmap(size.width() + 2 * left, size.height() + 2 * top)
+        self._changed = [self._covers]
+
+    def _renew_changed(self) -> None:
+        if not self._changed:
+            return
+        painter = QPainter(self._picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for part in _merged(self._changed):
+            source = part.intersected(self._covers)
+            if not source.isEmpty():
+                self._render(painter, source)
+        painter.end()
+        self._changed.clear()
+
+    def _render(self, painter: QPainter, source: QRectF) -> None:
+        scale, origin = self._scale, self._covers.topLeft()
+        target = QRectF((source.topLeft() - origin) * scale, source.size() * scale)
+        whole = target.toAlignedRect().adjusted(-1, -1, 1, 1).intersected(self._picture.rect())
+        painter.save()
+        painter.setClipRect(whole)
+        painter.fillRect(whole, theme.CANVAS)
+        exact = QRectF(QPointF(whole.topLeft()) / scale + origin, QRectF(whole).size() / scale)
+        self._scene.render(painter, QRectF(whole), exact)
+        painter.restore()
+
+
+def _merged(parts: list[QRectF]) -> list[QRectF]:
+    """Join parts that overlap, so that nothing is painted twice."""
+    joined: list[QRectF] = []
+    for part in parts:
+        rest = []
+        for other in joined:
+            if other.intersects(part):
+                part = other.united(part)
+            else:
+                rest.append(other)
+        joined = [*rest, part]
+    return joined

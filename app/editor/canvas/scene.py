@@ -1,0 +1,315 @@
+"""CanvasScene: the items of one scope of a workflow, kept in step with it. It reads the document only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QWidget
+
+from app.editor.canvas.boundary import boundary_nodes
+from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
+from app.editor.canvas.node_values import primitive_info
+from app.editor.canvas.nodegraphqt import NodeScene
+from app.editor.canvas.overview import Overview
+from app.editor.canvas.reroutes import bends_of
+from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
+from app.workflow.edits import Change
+from app.workflow.node_info import NodeInfo
+from app.workflow.virtual_nodes import VIRTUAL_NODES
+
+
+class CanvasScene(NodeScene):
+    """Holds one item per node, link and group of the scope it shows."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.workflow = Workflow()
+        self.scope_id: ScopeId = ROOT
+        self.library: Mapping[str, NodeInfo] = {}
+        self.nodes: dict[NodeId, NodeItem] = {}
+        self.links: dict[LinkId, LinkItem] = {}
+        self.groups: dict[str, GroupItem] = {}
+        self._links_at: dict[NodeId, set[LinkId]] = {}
+        self._bends: dict[LinkId, tuple[QPointF, ...]] = {}
+        self._raised: NodeItem | None = None
+        self._placed: set[NodeItem] = set()
+        self.overview = Overview(self)
+
+    @property
+    def scope(self) -> Scope:
+        """The scope shown; an empty one when it is gone."""
+        return self.workflow.scopes.get(self.scope_id) or Scope(self.scope_id)
+
+    # From the document to the items
+
+    def load(self, workflow: Workflow, scope_id: ScopeId, library: Mapping[str, NodeInfo]) -> None:
+        """Show a scope of a workflow instead of what is shown now."""
+        self.clear_items()
+        self.workflow, self.scope_id, self.library = workflow, scope_id, library
+        scope = self.scope
+        self._bends = bends_of(workflow, scope)
+        self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
+        for group in scope.groups.values():
+            self._add_group(group.id)
+        for node in (*scope.nodes.values(), *boundary_nodes(scope)):
+            self._add_node(node)
+        for link in scope.links.values():
+            self._add_link(link)
+        self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
+
+    def clear_items(self) -> None:
+        """Take every item of the document out."""
+        for items in (self.links, self.nodes, self.groups):
+            for item in items.values():
+                self.removeItem(item)
+            items.clear()
+        self._links_at.clear()
+        self._raised = None
+        self._placed.clear()
+        self.overview.forget()
+
+    def set_library(self, library: Mapping[str, NodeInfo]) -> None:
+        """Show every node with what is known of its kind now."""
+        self.library = library
+        for item in self.nodes.values():
+            item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
+        self._route(self.links)
+
+    def follow(self, change: Change) -> None:
+        """Take over an edit of the document: touch only what it changed."""
+        for part in change.parts():
+            if part.scope == self.scope_id:
+                self._follow_part(part)
+            elif part.boundary_changed:
+                self._refresh_instances(part.scope)
+
+    def _follow_part(self, change: Change) -> None:
+        scope = self.scope
+        for link_id in change.links_removed | change.links_added:
+            self._drop_link(link_id)
+        for node_id in change.nodes_removed:
+            self._drop_node(node_id)
+        moved: set[LinkId] = set()
+        for node_id in change.nodes_added | change.nodes_changed:
+            node = scope.nodes.get(node_id)
+            if node is not None:
+                self._put_node(node)
+                moved |= self._links_at.get(node_id, set())
+        if change.boundary_changed:
+            for node in boundary_nodes(scope):
+                self._put_node(node)
+                moved |= self._links_at.get(node.id, set())
+        if change.links_added or change.links_removed:
+            self._bends = bends_of(self.workflow, scope)
+        for link_id in change.links_added:
+            if link_id in scope.links:
+                self._add_link(scope.links[link_id])
+        self._route(moved)
+        self._refresh_primitives(change)
+        for group_id in change.groups_changed:
+            self._put_group(group_id)
+
+    def _refresh_primitives(self, change: Change) -> None:
+        """A primitive's control is that of its target: it changes with its links."""
+        if not (change.links_added or change.links_removed):
+            return
+        for item in self.nodes.values():
+            if item.node.type == "PrimitiveNode":
+                item.show_node(item.node, self.info_for(item.node))
+
+    def _refresh_instances(self, scope_id: ScopeId) -> None:
+        for item in self.nodes.values():
+            if item.node.type == scope_id:
+                item.show_node(item.node, None, self._subgraph_name(item.node))
+
+    def info_for(self, node: Node) -> NodeInfo | None:
+        """Return what is known of a node's kind, None for an unknown kind."""
+        if node.type == "PrimitiveNode":
+            return primitive_info(node, self.scope, self.library)
+        return self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
+
+    def _subgraph_name(self, node: Node) -> str | None:
+        definition = self.workflow.scopes.get(node.type)
+        return None if definition is None else definition.name or "Subgraph"
+
+    def _put_node(self, node: Node) -> None:
+        item = self.nodes.get(node.id)
+        if item is None:
+            self._add_node(node)
+        else:
+            item.show_node(node, self.info_for(node), self._subgraph_name(node))
+
+    def _add_node(self, node: Node) -> None:
+        item = NodeItem(node, self.info_for(node), self._subgraph_name(node))
+        self.nodes[node.id] = item
+        item.touched = self.overview.touch
+        self.addItem(item)
+        self.overview.touch(item.layout.bounds.translated(item.pos()))
+
+    def _drop_node(self, node_id: NodeId) -> None:
+        item = self.nodes.pop(node_id, None)
+        if item is not None:
+            item.repaint()
+            self._raised = None if self._raised is item else self._raised
+            self.removeItem(item)
+
+    def _add_link(self, link: Link) -> None:
+        if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
+            return
+        item = LinkItem(link, self._bends.get(link.id, ()))
+        self.links[link.id] = item
+        for node_id in (link.source, link.target):
+            self._links_at.setdefault(node_id, set()).add(link.id)
+        self._route_one(item)
+        self.addItem(item)
+
+    def _drop_link(self, link_id: LinkId) -> None:
+        item = self.links.pop(link_id, None)
+        if item is not None:
+            for node_id in (item.link.source, item.link.target):
+                self._links_at.get(node_id, set()).discard(link_id)
+            self.overview.touch(item.boundingRect())
+            self.removeItem(item)
+
+    def _add_group(self, group_id: str) -> None:
+        item = GroupItem(self.scope.groups[group_id])
+        self.overview.touch(item.frame())
+        self.groups[group_id] = item
+        self.addItem(item)
+
+    def _put_group(self, group_id: str) -> None:
+        group, item = self.scope.groups.get(group_id), self.groups.get(group_id)
+        self.overview.forget()
+        if group is None:
+            if item is not None:
+                self.removeItem(self.groups.pop(group_id))
+        elif item is None:
+            self._add_group(group_id)
+        else:
+            item.show_group(group)
+
+    # Links
+
+    def _route(self, link_ids: Iterable[LinkId]) -> None:
+        for link_id in link_ids:
+            item = self.links.get(link_id)
+            if item is not None:
+                self._route_one(item)
+
+    def _route_one(self, item: LinkItem) -> None:
+        link = item.link
+        self.overview.touch(item.boundingRect())
+        source, target = self.nodes[link.source], self.nodes[link.target]
+        item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
+        self.overview.touch(item.boundingRect())
+
+    def place(self, positions: Mapping[NodeItem, QPointF]) -> None:
+        """Show nodes at other places, with their links, while they are dragged."""
+        links: set[LinkId] = set()
+        self._placed.update(positions)
+        for item, position in positions.items():
+            item.repaint()
+            item.setPos(position)
+            item.repaint()
+            links |= self._links_at.get(item.node.id, set())
+        self._route(links)
+
+    def restore_places(self) -> None:
+        """Show every node that was dragged where the document has it: an edit may have been refused."""
+        for item in self._placed:
+            if self.nodes.get(item.node.id) is item:
+                item.show_node(item.node, item.info, item.subgraph_name)
+        self.route_links_of(item.node.id for item in self._placed)
+        self._placed.clear()
+
+    def is_at_selection(self, link: LinkItem) -> bool:
+        """Whether a link starts or ends at a selected node."""
+        ends = (link.link.source, link.link.target)
+        return any(end in self.nodes and self.nodes[end].isSelected() for end in ends)
+
+    def raise_node(self, item: NodeItem) -> None:
+        """Put a node above all others."""
+        if self._raised is not None and self._raised is not item:
+            self._raised.setZValue(Z_NODE)
+        item.setZValue(Z_RAISED)
+        self._raised = item
+
+    def route_links_of(self, node_ids: Iterable[NodeId]) -> None:
+        """Draw the links of nodes anew, after their items moved or grew."""
+        self._route({link_id for node_id in node_ids for link_id in self._links_at.get(node_id, ())})
+
+    def links_of(self, node_id: NodeId) -> list[LinkItem]:
+        """Return the links at a node."""
+        return [self.links[link_id] for link_id in self._links_at.get(node_id, ())]
+
+    def link_into(self, node_id: NodeId, slot: int) -> Link | None:
+        """Return the link that ends at an input slot."""
+        for item in self.links_of(node_id):
+            if item.link.target == node_id and item.link.target_slot == slot:
+                return item.link
+        return None
+
+    # What lies where
+
+    def node_at(self, point: QPointF, reach: float = 10.0) -> NodeItem | None:
+        """Return the topmost node at a scene point; its slots reach a little beyond its frame."""
+        area = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
+        near = [item for item in self._items_in(area) if isinstance(item, NodeItem)]
+        inside = (item for item in near if item.part_at(point - item.pos()) is not None)
+        return next(inside, None)
+
+    def link_at(self, point: QPointF, reach: float = 6.0) -> LinkItem | None:
+        """Return a link that passes a scene point."""
+        area = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
+        near = (item for item in self._items_in(area) if isinstance(item, LinkItem))
+        return next((item for item in near if item.is_near(point, reach)), None)
+
+    def group_at(self, point: QPointF) -> GroupItem | None:
+        """Return the innermost group at a scene point."""
+        area = QRectF(point.x(), point.y(), 1.0, 1.0)
+        near = (item for item in self._items_in(area) if isinstance(item, GroupItem))
+        return next((item for item in near if item.part_at(point - item.pos()) is not None), None)
+
+    def nodes_in(self, area: QRectF) -> list[NodeItem]:
+        """Return the nodes that a rectangle touches."""
+        found = (item for item in self._items_in(area) if isinstance(item, NodeItem))
+        return [item for item in found if item.frame().intersects(area)]
+
+    def nodes_of_group(self, group: GroupItem) -> list[NodeItem]:
+        """Return the nodes whose middle lies in a group."""
+        frame = group.frame()
+        return [item for item in self.nodes_in(frame) if frame.contains(item.frame().center())]
+
+    def groups_within(self, outer: GroupItem) -> list[GroupItem]:
+        """Return a group and the groups that lie wholly inside of it."""
+        frame = outer.frame()
+        return [group for group in self.groups.values() if group is outer or frame.contains(group.frame())]
+
+    def _items_in(self, area: QRectF) -> Sequence[Any]:
+        return self.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect)
+
+    def contents_rect(self, node_ids: Iterable[NodeId] | None = None) -> QRectF:
+        """Return the rectangle around the given nodes; None: around all nodes and groups."""
+        rect = QRectF()
+        nodes = (
+            self.nodes.values() if node_ids is None else (self.nodes[i] for i in node_ids if i in self.nodes)
+        )
+        for item in nodes:
+            rect = rect.united(item.frame())
+        if node_ids is None:
+            for group in self.groups.values():
+                rect = rect.united(group.frame())
+        return rect
+
+    def selected_node_ids(self) -> list[NodeId]:
+        """Return the ids of the selected nodes, in the document's order of creation on the canvas."""
+        chosen = [item for item in self.selectedItems() if isinstance(item, NodeItem)]
+        return sorted((item.node.id for item in chosen), key=lambda node_id: (len(node_id), node_id))
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
+        """Draw nothing: the canvas draws the ground itself, once and not for each picture of the scene."""

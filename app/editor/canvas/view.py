@@ -1,0 +1,175 @@
+"""GraphView: the window onto the scene. Zoom, pan, the dotted ground, and a cached overview when far away."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QTransform
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+from app.editor import theme
+from app.editor.canvas.nodegraphqt import NodeViewer
+from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.scene import CanvasScene
+
+LEAST_ZOOM = 0.02
+MOST_ZOOM = 4.0
+WORLD = 1.0e6
+"""The scene reaches so far in each direction that nobody meets its end."""
+DOTS_FROM = 0.3
+
+
+class GraphView(NodeViewer):
+    """A NodeViewer whose scene, navigation and painting are our own."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        first = self.scene()
+        self.graph = CanvasScene(self)
+        self.setScene(self.graph)
+        if first is not None:
+            # NodeViewer's constructor made it, with a pipe and a slicer that nothing here uses.
+            first.deleteLater()
+        self.graph.overview.sharpened.connect(self.viewport().update)
+        self.setSceneRect(-WORLD, -WORLD, 2 * WORLD, 2 * WORLD)
+        self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setFrameShape(QGraphicsView.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.viewport().setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.look_at(QPointF(0.0, 0.0), 1.0)
+
+    # Where the view is
+
+    def zoom(self) -> float:
+        """Return the scale: 1 shows canvas units as pixels."""
+        return self.transform().m11()
+
+    def center(self) -> QPointF:
+        """Return the scene point in the middle of the view."""
+        return self.mapToScene(self.viewport().rect().center())
+
+    def visible_rect(self) -> QRectF:
+        """Return the part of the scene that is seen."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def look_at(self, middle: QPointF, zoom: float) -> None:
+        """Put a scene point into the middle of the view at a zoom."""
+        self.setTransform(QTransform.fromScale(*(2 * (min(max(zoom, LEAST_ZOOM), MOST_ZOOM),))))
+        self.centerOn(middle)
+        self._view_changed()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom so that the viewport point `at` (else the middle) keeps showing the same place."""
+        place = at if at is not None else QPointF(self.viewport().rect().center())
+        before = self.to_scene(place)
+        zoom = min(max(self.zoom() * factor, LEAST_ZOOM), MOST_ZOOM)
+        if abs(zoom - 1.0) < 0.02:
+            # Texts are crispest at exactly 1:1.
+            zoom = 1.0
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        moved = (before - self.to_scene(place)) * zoom
+        self.pan_by(QPointF(-moved.x(), -moved.y()))
+
+    def pan_by(self, pixels: QPointF) -> None:
+        """Move the contents by so many pixels."""
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() - round(pixels.x()))
+        down.setValue(down.value() - round(pixels.y()))
+        self._view_changed()
+
+    def show_rect(self, rect: QRectF, most_zoom: float = 1.0) -> None:
+        """Show a part of the scene whole, with a margin, and no larger than `most_zoom`."""
+        if rect.isEmpty():
+            self.look_at(QPointF(0.0, 0.0), 1.0)
+            return
+        size = self.viewport().size()
+        room = rect.adjusted(-40.0, -40.0, 40.0, 40.0)
+        self.look_at(
+            room.center(), min(size.width() / room.width(), size.height() / room.height(), most_zoom)
+        )
+
+    def to_scene(self, place: QPointF) -> QPointF:
+        """Return the scene point at a point of the viewport, exact to parts of a pixel."""
+        inverted, _ = self.viewportTransform().inverted()
+        return inverted.map(place)
+
+    def _view_changed(self) -> None:
+        """Zoom or place changed; subclasses move what floats above the canvas."""
+
+    # Painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the items, or far away the cached overview of them."""
+        if self.zoom() >= OVERVIEW_BELOW:
+            super().paintEvent(event)
+            return
+        painter = QPainter(self.viewport())
+        self.graph.overview.paint(painter, self.viewportTransform(), self.viewport().rect(), event.rect())
+        painter.end()
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint the ground and its dots."""
+        painter.fillRect(rect, theme.CANVAS)
+        if self.zoom() < DOTS_FROM:
+            return
+        step = theme.GRID * self.zoom()
+        while step < 16.0:
+            step *= 2.0
+        origin = self.mapFromScene(QPointF(0.0, 0.0))
+        tile = _dot_tile(round(step * 16))
+        painter.save()
+        painter.resetTransform()
+        _tile_dots(painter, self.viewport().rect(), origin, step, tile)
+        painter.restore()
+
+    # What NodeViewer would do on these events concerns its own menus and its own idea of zoom.
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep zoom and upper left corner."""
+        QGraphicsView.resizeEvent(self, event)
+        self._view_changed()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Take the focus without NodeViewer's menu bar."""
+        QGraphicsView.focusInEvent(self, event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Give up the focus."""
+        QGraphicsView.focusOutEvent(self, event)
+
+    def _update_scene(self) -> None:
+        """NodeViewer's own navigation; the transform and the scroll bars say it all here."""
+
+
+@lru_cache(maxsize=8)
+def _dot_tile(sixteenths: int) -> QPixmap:
+    size = max(math.ceil(sixteenths / 16), 2)
+    pixmap = QPixmap(size, size)
+    pixmap.fill(theme.CANVAS)
+    painter = QPainter(pixmap)
+    painter.fillRect(0, 0, 2, 2, theme.GRID_DOT)
+    painter.end()
+    return pixmap
+
+
+def _tile_dots(painter: QPainter, area: QRect, origin: QPoint, step: float, tile: QPixmap) -> None:
+    """Draw a dot at every step: as one tiled picture when a step is whole pixels, else row by row."""
+    if abs(step - round(step)) < 1e-6:
+        offset = QPoint(-origin.x() % tile.width(), -origin.y() % tile.height())
+        painter.drawTiledPixmap(area, tile, offset)
+        return
+    first_x, first_y = origin.x() % step, origin.y() % step
+    columns, rows = int(area.width() / step) + 2, int(area.height() / step) + 2
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.GRID_DOT)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    xs = [round(first_x + (column - 1) * step) for column in range(columns + 1)]
+    ys = [round(first_y + (row - 1) * step) for row in range(rows + 1)]
+    painter.drawRects([QRect(x, y, 2, 2) for y in ys for x in xs])
