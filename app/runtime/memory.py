@@ -100,7 +100,7 @@ def memory_sample() -> dict[str, int]:
     """Return the memory of this process, the machine, and the GPU where torch uses one, in bytes."""
     machine = psutil.virtual_memory()
     sample = {
-        "process": int(psutil.Process(os.getpid()).memory_info().rss),
+        "rss": int(psutil.Process(os.getpid()).memory_info().rss),
         "total": int(machine.total),
         "free": int(machine.available),
     }

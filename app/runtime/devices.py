@@ -1,0 +1,68 @@
+"""What this process could compute on, told without importing torch where that is not wanted."""
+
+from __future__ import annotations
+
+import importlib.util
+import logging
+from importlib import metadata
+from typing import Any
+
+import psutil
+
+from app.foreign_code import attempt
+
+
+def torch_version() -> str | None:
+    """Return the version of the torch that could be imported, None without one; does not import it."""
+    if importlib.util.find_spec("torch") is None:
+        return None
+    try:
+        return metadata.version("torch")
+    except metadata.PackageNotFoundError:
+        return "unknown"
+
+
+def devices() -> tuple[dict[str, Any], ...]:
+    """Return the devices torch sees, the one that is used first, in the words of ComfyUI's `/system_stats`.
+
+    Imports torch and asks the device, which takes some of its memory.
+    """
+    if torch_version() is None:
+        return ()
+    found = attempt(_gpus)
+    if found.error is not None:
+        logging.getLogger("confy.worker").warning("no GPU can be used: %s", found.error)
+    return (*(found.value or ()), _cpu())
+
+
+def _gpus() -> list[dict[str, Any]]:
+    import torch
+
+    gpus = []
+    for index in range(torch.cuda.device_count() if torch.cuda.is_available() else 0):
+        free, total = torch.cuda.mem_get_info(index)
+        gpus.append(
+            {
+                "name": f"cuda:{index} {torch.cuda.get_device_name(index)}",
+                "type": "cuda",
+                "index": index,
+                "vram_total": total,
+                "vram_free": free,
+                "torch_vram_total": torch.cuda.memory_reserved(index),
+                "torch_vram_free": torch.cuda.memory_reserved(index) - torch.cuda.memory_allocated(index),
+            }
+        )
+    return gpus
+
+
+def _cpu() -> dict[str, Any]:
+    memory = psutil.virtual_memory()
+    return {
+        "name": "cpu",
+        "type": "cpu",
+        "index": None,
+        "vram_total": int(memory.total),
+        "vram_free": int(memory.available),
+        "torch_vram_total": int(memory.total),
+        "torch_vram_free": int(memory.available),
+    }

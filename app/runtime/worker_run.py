@@ -1,0 +1,125 @@
+"""One prompt in a worker: compile it, run it, and say so; what is kept between runs lives here."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict, replace
+from typing import Any
+
+from app.folders import Folders
+from app.messages import Done, Free, Message, Problems, Run, Started, Status
+from app.node_def import NodeDef
+from app.problems import Problem
+from app.runtime.cache import ResultCache
+from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.devices import torch_version
+from app.runtime.execute import execute_plan
+from app.runtime.frame_limit import FrameLimit
+from app.runtime.graph import StepId
+from app.runtime.memory import cache_budget, give_back_memory, holds_objects, memory_sample
+from app.runtime.plan import Plan
+from app.runtime.run_services import RunServices
+from app.settings import read_settings, settings_file
+from app.workflow.prompt import Prompt
+
+SAMPLE_SECONDS = 1.0
+
+
+class Runs:
+    """Compiles and runs prompts one after the other, on one thread; `plan` may be called from another."""
+
+    def __init__(self, folders: Folders, send: Callable[[Message], None]) -> None:
+        self._folders = folders
+        self._send = send
+        self.cache = ResultCache(cache_budget())
+        self._shared: dict[str, Any] = {}
+        self._instances: dict[tuple[StepId, str], object] = {}
+
+    def run(
+        self, message: Run, definitions: Mapping[str, NodeDef], is_interrupted: Callable[[], bool]
+    ) -> None:
+        """Run a prompt from Started to Done."""
+        context = replace(
+            self.context(definitions, message.targets),
+            strict_compat=message.strict_compat,
+            passes_off=frozenset(message.passes_off),
+        )
+        with _Sampler(self._send):
+            plan = compile_prompt(Prompt.from_json(message.prompt), context)
+            if not plan.graph.outputs:
+                self._refuse(message.prompt_id, plan)
+                return
+            for problem in _of_missing_targets(plan, message.targets):
+                self._send(Problems(message.prompt_id, problem, blocked=True))
+            services = RunServices(
+                context=context,
+                cache=self.cache,
+                folders=self._folders,
+                emit=FrameLimit(self._send),
+                prompt_id=message.prompt_id,
+                prompt=message.prompt,
+                extra_data=message.extra_data,
+                is_interrupted=is_interrupted,
+                guard=inference_guard(),
+                shared=self._shared,
+                instances=self._instances,
+                settings=asdict(read_settings(settings_file(self._folders))),
+            )
+            execute_plan(plan, services)
+
+    def context(self, definitions: Mapping[str, NodeDef], targets: tuple[str, ...] | None) -> CompileContext:
+        """Return the context for a compilation now."""
+        return CompileContext(definitions, self._folders, self.cache.snapshot(), targets)
+
+    def free(self, message: Free) -> None:
+        """Drop results, models, or both."""
+        if message.results:
+            self.cache.clear()
+            self._instances.clear()
+        if message.models:
+            self._shared.clear()
+            self.cache.clear(lambda entry: holds_objects(entry.values))
+        give_back_memory()
+
+    def _refuse(self, prompt_id: str | None, plan: Plan) -> None:
+        self._send(Started(prompt_id))
+        nothing = Problem("graph.no_outputs", "the prompt has no output node that could run")
+        for problem in plan.problems or (nothing,):
+            self._send(Problems(prompt_id, problem, exception_type="PromptRefused"))
+        self._send(Done(prompt_id, "error"))
+
+
+class _Sampler:
+    """Sends a sample of the memory about once a second as long as it is entered."""
+
+    def __init__(self, send: Callable[[Message], None]) -> None:
+        self._send = send
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._sample, name="memory sampler", daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *error: object) -> None:
+        self._over.set()
+
+    def _sample(self) -> None:
+        while not self._over.wait(SAMPLE_SECONDS):
+            self._send(Status(memory=memory_sample()))
+
+
+def inference_guard() -> Callable[[], AbstractContextManager[Any]]:
+    """Return what is entered around node calls: torch without gradients, nothing where there is no torch."""
+    if torch_version() is None:
+        return nullcontext
+    import torch
+
+    return torch.inference_mode
+
+
+def _of_missing_targets(plan: Plan, targets: tuple[str, ...] | None) -> tuple[Problem, ...]:
+    """Return the problems of wanted outputs that cannot run; none when all of them can."""
+    missing = set(targets or ()) - set(plan.graph.outputs)
+    return plan.problems if missing else ()
