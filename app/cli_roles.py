@@ -61,7 +61,8 @@ def run_worker_role(address: str, folders: Folders, *, standby: bool = False) ->
     from app.nodes.registry import load_nodes
     from app.runtime.worker import run_worker
 
-    return run_worker(address, os.environ.get("CONFY_TOKEN", ""), folders, load_nodes)
+    token = os.environ.get("CONFY_TOKEN", "")
+    return run_worker(address, token, folders, load_nodes, standby=standby)
 
 
 def edit(options: argparse.Namespace) -> int:
