@@ -5,10 +5,11 @@ Each error carries the whole Problem too, under the key `confy`, which other cli
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from app.problems import Problem
+from app.workflow.expected_inputs import expected_inputs
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import LinkRef, Prompt
 
@@ -27,13 +28,14 @@ def error_body(
     return {"type": error_type, "message": message, "details": details, "extra_info": dict(extra_info or {})}
 
 
-def prompt_error(prompt: Prompt, problems: Sequence[Problem]) -> dict[str, Any]:
-    """Return the top-level `error` of a prompt that is refused for these problems."""
+def prompt_error(data: Mapping[str, Any], problems: Sequence[Problem]) -> dict[str, Any]:
+    """Return the top-level `error` of a prompt (its JSON) that is refused for these problems."""
     for problem in problems:
         if problem.kind == "node.unknown_type":
-            node = prompt.nodes.get(problem.node_path or "")
-            class_type = node.class_type if node else None
-            title = (node.title or class_type) if node else None
+            node = data.get(problem.node_path or "", {})
+            class_type = node.get("class_type")
+            meta = node.get("_meta")
+            title = meta.get("title", class_type) if isinstance(meta, Mapping) else class_type
             facts = {"node_id": problem.node_path, "class_type": class_type, "node_title": title}
             return error_body("missing_node_type", problem.message, f"Node ID '#{problem.node_path}'", facts)
         if problem.node_path is None and problem.comfy_type is not None:
@@ -46,18 +48,20 @@ def prompt_error(prompt: Prompt, problems: Sequence[Problem]) -> dict[str, Any]:
 
 
 def node_errors(
-    prompt: Prompt, problems: Iterable[Problem], library: Mapping[str, NodeInfo], outputs: Iterable[str]
+    prompt: Prompt,
+    problems: Iterable[Problem],
+    library: Mapping[str, NodeInfo],
+    dependents: Mapping[str, Sequence[str]],
 ) -> dict[str, Any]:
-    """Return the errors of each node at fault; `outputs` are all output nodes, valid or not."""
+    """Return the errors of each node at fault; `dependents` are the outputs that cannot run because of it."""
     by_node: dict[str, list[Problem]] = {}
     for problem in problems:
-        if problem.severity == "error" and problem.node_path in prompt.nodes and problem.comfy_type:
+        if problem.severity == "error" and problem.node_path in prompt.nodes:
             by_node.setdefault(str(problem.node_path), []).append(problem)
-    dependents = _dependent_outputs(prompt, outputs, by_node) if by_node else {}
     return {
         node_id: {
             "errors": [_error(problem, prompt, library) for problem in found],
-            "dependent_outputs": dependents[node_id],
+            "dependent_outputs": list(dependents.get(node_id, ())),
             "class_type": prompt.nodes[node_id].class_type,
         }
         for node_id, found in by_node.items()
@@ -93,8 +97,9 @@ def _input_facts(
     library: Mapping[str, NodeInfo],
 ) -> dict[str, Any]:  # fmt: skip
     name = str(problem.input_name)
-    declared = info.input(name) if info else None
-    config = declared.to_json() if declared else None
+    expected = expected_inputs(info, inputs) if info else ()
+    declared = next((item for item in expected if item.name == name), None)
+    config = None if declared is None else [*declared.to_json(), {}][:2]
     if declared is not None and declared.choices is not None and len(declared.choices) > MAX_CHOICES_SHOWN:
         config = None
     facts: dict[str, Any] = {"input_config": config}
@@ -117,12 +122,12 @@ def _slot_type(link: LinkRef, prompt: Prompt, library: Mapping[str, NodeInfo]) -
     return info.outputs[link.slot].type
 
 
-def _dependent_outputs(
-    prompt: Prompt, outputs: Iterable[str], wanted: Mapping[str, Any]
-) -> dict[str, list[str]]:
-    """Return for each wanted node the output nodes that need it."""
-    found: dict[str, list[str]] = {node_id: [] for node_id in wanted}
-    for output in outputs:
+def dependent_outputs(
+    prompt: Prompt, outputs: Iterable[str], wanted: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Return for each wanted node those of the output nodes that need it."""
+    found: dict[str, tuple[str, ...]] = dict.fromkeys(wanted, ())
+    for output in outputs if wanted else ():
         seen = {output}
         waiting = [output]
         while waiting:
@@ -132,5 +137,5 @@ def _dependent_outputs(
             waiting += sources
         for node_id in found:
             if node_id in seen:
-                found[node_id].append(output)
+                found[node_id] += (output,)
     return found

@@ -40,11 +40,11 @@ def fake_python(folder: Path, mode: str = "good") -> Path:
     return script
 
 
-def home_with_toys(folder: Path) -> Path:
-    """Return a home whose server knows the toys before any worker names them, as after an earlier session."""
+def home_with_toys(folder: Path, nodes: Mapping[str, Any] = NODES) -> Path:
+    """Return a home whose server knows the toys (or other nodes) before any worker names them."""
     cache = folder / "home" / "state" / "cache"
     cache.mkdir(parents=True)
-    content = {"app": app.__version__, "nodes": NODES, "routes": [], "validating": []}
+    content = {"app": app.__version__, "nodes": nodes, "routes": [], "validating": []}
     (cache / "object_info.json").write_text(json.dumps(content))
     return folder / "home"
 
