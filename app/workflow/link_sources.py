@@ -61,9 +61,11 @@ class NodeOutput:
 
 @dataclass(frozen=True)
 class Constant:
-    """A value that stands in for a link: of a primitive node or a subgraph node's own control."""
+    """A value in place of a link, of a primitive node or a subgraph node's own control, and where it is."""
 
     value: Any
+    node_path: str = ""
+    input_name: str = ""
 
 
 class LinkSources:
@@ -113,7 +115,7 @@ class LinkSources:
                     return None
                 outer = boundary_slot(place.scope, place.host, link.source_slot)
                 if outer is None or outer.link is None:
-                    return promoted_value(place.scope, place.host, link.source_slot)
+                    return _promoted(place, place.outer, place.host, link.source_slot)
                 place, link_id = place.outer, outer.link
                 continue
             node = place.scope.nodes.get(link.source)
@@ -136,7 +138,7 @@ class LinkSources:
             return place, passed.link if passed else None
         if node.type == PRIMITIVE:
             values = node.values if isinstance(node.values, tuple) else tuple((node.values or {}).values())
-            return Constant(values[0]) if values else (place, None)
+            return Constant(values[0], place.path(node), "value") if values else (place, None)
         if node.type == GET_NODE:
             setter = self._setter(place, node)
             return place, setter.inputs[0].link if setter and setter.inputs else None
@@ -193,13 +195,10 @@ def boundary_slot(scope: Scope, host: Node, index: int) -> InputSlot | None:
     return next((slot for slot in host.inputs if slot.name == name), None)
 
 
-def promoted_value(scope: Scope, host: Node, index: int) -> Constant | None:
-    """Return the value of a subgraph node's own control for the subgraph's input `index`, or None."""
-    name = scope.inputs[index].get("name") if index < len(scope.inputs) else None
-    if name is None:
-        return None
-    value = promoted_values(scope, host).get(str(name))
-    return None if value is None else Constant(value)
+def _promoted(place: Place, outer: Place, host: Node, index: int) -> Constant | None:
+    name = str(place.scope.inputs[index].get("name")) if index < len(place.scope.inputs) else ""
+    value = promoted_values(place.scope, host).get(name)
+    return None if value is None else Constant(value, outer.path(host), name)
 
 
 def promoted_values(scope: Scope, host: Node) -> Mapping[str, Any]:

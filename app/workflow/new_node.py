@@ -32,6 +32,7 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
         values=tuple(widget.value for widget in controls) if controls else None,
         named_values=named if controls else None,
         properties={"Node name for S&R": info.class_type},
+        extra={"order": len(workflow.scopes[scope].nodes)},
     )
 
 

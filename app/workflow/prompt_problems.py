@@ -11,6 +11,8 @@ from app.workflow.check_value import shown, value_remedies
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.prompt import LinkRef, PromptNode
 
+SHOWN_IN_CYCLE = 6
+
 
 def with_address(problem: Problem, info: InputInfo, node_path: str) -> Problem:
     """Return a problem of a value with its node and what would help."""
@@ -51,7 +53,8 @@ def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -
 
 def cycle_problem(node_path: str, cycle: Sequence[str]) -> Problem:
     """Return the problem of a node that feeds itself through the nodes of `cycle`."""
-    way = " → ".join((*cycle, cycle[0]))
+    shown_part = cycle if len(cycle) <= SHOWN_IN_CYCLE else (*cycle[:SHOWN_IN_CYCLE], "…")
+    way = " → ".join((*shown_part, cycle[0]))
     message = f"the links go round in a circle ({way}); take one of them away"
     return Problem("graph.cycle", message, node_path=node_path, value=list(cycle), source="server")
 

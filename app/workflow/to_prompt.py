@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import Any
 
-from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Workflow
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, InputSlot, Node, Workflow
 from app.workflow.dynamic_prompt import Choose, choose_alternatives
 from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import NodeInfo
@@ -30,7 +30,7 @@ def to_prompt(workflow: Workflow, library: Mapping[str, NodeInfo], choose: Choos
                 continue
             info = library.get(node.type)
             inputs = control_values(node, info, choose)
-            inputs.update(_linked(sources, place, node))
+            inputs.update(_linked(sources, place, node, info))
             title = node.title or (info.display_name if info else None)
             nodes[place.path(node)] = PromptNode(node.type, inputs, title)
     return Prompt(nodes)
@@ -62,12 +62,20 @@ def _unknown_values(node: Node) -> dict[str, Any]:
     return dict(zip(names, node.values or (), strict=True))
 
 
-def _linked(sources: LinkSources, place: Place, node: Node) -> dict[str, Any]:
+def _linked(sources: LinkSources, place: Place, node: Node, info: NodeInfo | None) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for slot in node.inputs:
-        match sources.source(place, slot) if slot.link is not None else None:
+    for slot in _in_order([slot for slot in node.inputs if slot.link is not None], info):
+        match sources.source(place, slot):
             case NodeOutput() as output:
                 found[slot.widget or slot.name] = LinkRef(output.place.path(output.node), output.slot)
-            case Constant(value):
+            case Constant(value=value):
                 found[slot.widget or slot.name] = value
     return found
+
+
+def _in_order(slots: list[InputSlot], info: NodeInfo | None) -> list[InputSlot]:
+    """Return slots in the order of the node's kind; a file may list them in another."""
+    if info is None or len(slots) < 2:
+        return slots
+    order = {item.name: index for index, item in enumerate(info.inputs)}
+    return sorted(slots, key=lambda slot: order.get(slot.name.partition(".")[0], len(order)))

@@ -59,7 +59,7 @@ def _slot_type(value: Any) -> tuple[Any, bool]:
 
 def _pair(value: Any) -> tuple[Any, bool]:
     if isinstance(value, list) and len(value) >= 2 and _are_numbers(value[:2]):
-        return (value[0], value[1]), len(value) == 2
+        return (value[0], value[1]), len(value) == 2 and not _has_whole_floats(value)
     if isinstance(value, Mapping) and _are_numbers([value.get("0"), value.get("1")]):
         return (value["0"], value["1"]), False
     return (0.0, 0.0), False
@@ -67,10 +67,15 @@ def _pair(value: Any) -> tuple[Any, bool]:
 
 def _write_pair(value: Any, old: Any) -> Any:
     if isinstance(old, Mapping) and "0" in old and "1" in old:
-        return {**old, "0": value[0], "1": value[1]}
+        return {**old, **dict(zip("01", _whole(value), strict=True))}
     if isinstance(old, list) and len(old) > 2:
-        return [*value, *old[2:]]
-    return list(value)
+        return [*_whole(value), *old[2:]]
+    return _whole(value)
+
+
+def _whole(values: Iterable[float]) -> list[float]:
+    """Return numbers as the page writes them: 20, not 20.0."""
+    return [int(value) if isinstance(value, float) and value.is_integer() else value for value in values]
 
 
 def _bounds(value: Any) -> tuple[Any, bool]:
@@ -78,8 +83,12 @@ def _bounds(value: Any) -> tuple[Any, bool]:
         value = [value.get(str(index)) for index in range(4)]
         return (tuple(value) if _are_numbers(value) else (0.0, 0.0, 0.0, 0.0)), False
     if isinstance(value, list) and len(value) >= 4 and _are_numbers(value[:4]):
-        return tuple(value[:4]), len(value) == 4
+        return tuple(value[:4]), len(value) == 4 and not _has_whole_floats(value)
     return (0.0, 0.0, 0.0, 0.0), False
+
+
+def _has_whole_floats(values: Iterable[Any]) -> bool:
+    return any(isinstance(value, float) and value.is_integer() for value in values)
 
 
 def _are_numbers(values: Iterable[Any]) -> bool:
@@ -210,7 +219,7 @@ LINK_KEYS: Mapping[str, _Key] = {
 }
 GROUP_KEYS: Mapping[str, _Key] = {
     "title": _Key("title", _text, default=""),
-    "bounding": _Key("bounds", _bounds, lambda value, old: list(value), default=(0.0, 0.0, 0.0, 0.0)),
+    "bounding": _Key("bounds", _bounds, lambda value, old: _whole(value), default=(0.0, 0.0, 0.0, 0.0)),
     "color": _Key("color", _optional_text, always=False, kept=False),
 }
 

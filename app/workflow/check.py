@@ -1,0 +1,223 @@
+"""The check while editing: what is wrong with each node, kept up to date edit by edit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.problems import Problem, Remedy
+from app.workflow.check_value import converted, value_problem, value_remedies
+from app.workflow.cycles import nodes_in_cycles
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, ROOT, InputSlot, Node, NodeId, ScopeId, Workflow
+from app.workflow.expected_inputs import expected_inputs
+from app.workflow.link_sources import GET_NODE, SET_NODE, VIRTUAL, Constant, LinkSources, NodeOutput, Place
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.patch import Change
+from app.workflow.prompt_problems import cycle_problem, missing_input, no_outputs, type_mismatch, wrong_type
+from app.workflow.slot_types import allowed_types, connects
+from app.workflow.widgets import DYNAMIC_COMBO, widget_values
+
+Address = tuple[ScopeId, NodeId]
+
+
+def check_workflow(workflow: Workflow, library: Mapping[str, NodeInfo]) -> list[Problem]:
+    """Return the problems of all nodes that could run, whether or not an output reaches them."""
+    checked = CheckedWorkflow(workflow, library)
+    checked.stop()
+    return checked.problems()
+
+
+class CheckedWorkflow:
+    """A workflow and its problems. It listens to changes and checks again only the nodes they concern."""
+
+    def __init__(self, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
+        self._workflow = workflow
+        self._library = library
+        self._found: dict[Address, tuple[Problem, ...]] = {}
+        self._cycles: tuple[Problem, ...] = ()
+        self._touched: set[Address] = set()
+        self._all_touched = True
+        self._links_touched = True
+        self.stop = workflow.listen(self._note)
+
+    def set_library(self, library: Mapping[str, NodeInfo]) -> None:
+        """Check against other node kinds, for example after a pack or a model file was added."""
+        self._library = library
+        self._all_touched = True
+
+    def problems(self) -> list[Problem]:
+        """Return what is wrong now, in the order of the nodes."""
+        self._update()
+        found = [
+            problem
+            for scope in self._workflow.scopes.values()
+            for node_id in scope.nodes
+            for problem in self._found.get((scope.id, node_id), ())
+        ]
+        return [*found, *self._cycles, *self._outputs_problem()]
+
+    def _note(self, change: Change) -> None:
+        scope = self._workflow.scopes.get(change.scope)
+        ids = change.nodes_added | change.nodes_changed | change.nodes_removed
+        self._touched.update((change.scope, node_id) for node_id in ids)
+        nodes = scope.nodes if scope else {}
+        types = {nodes[node_id].type for node_id in ids if node_id in nodes}
+        if change.boundary_changed or types & {SET_NODE, GET_NODE} or types & self._workflow.scopes.keys():
+            self._all_touched = True
+        if change.links_added or change.links_removed or change.nodes_changed:
+            self._links_touched = True
+
+    def _update(self) -> None:
+        if not (self._touched or self._all_touched):
+            return
+        sources = LinkSources(self._workflow)
+        places = self._first_places(sources)
+        if self._all_touched:
+            self._found.clear()
+            touched = {
+                (place.scope.id, node_id) for place in places.values() for node_id in place.scope.nodes
+            }
+        else:
+            touched = self._with_fed(self._touched)
+        for address in touched:
+            self._found.pop(address, None)
+            place = places.get(address[0])
+            node = place.scope.nodes.get(address[1]) if place else None
+            if place is not None and node is not None:
+                problems = tuple(self._check_node(sources, place, node))
+                if problems:
+                    self._found[address] = problems
+        if self._links_touched or self._all_touched:
+            cycles = nodes_in_cycles(sources)
+            self._cycles = tuple(cycle_problem(path, ring).at(path, "edit") for path, ring in cycles.items())
+        self._touched = set()
+        self._all_touched = self._links_touched = False
+
+    def _first_places(self, sources: LinkSources) -> dict[ScopeId, Place]:
+        """Return the first appearance of each scope: a subgraph used twice is reported once."""
+        if len(self._workflow.scopes) == 1:
+            return {ROOT: next(sources.places())}
+        places: dict[ScopeId, Place] = {}
+        for place in sources.places():
+            places.setdefault(place.scope.id, place)
+        return places
+
+    def _with_fed(self, touched: set[Address]) -> set[Address]:
+        """Return the addresses and those their nodes feed, also through nodes that only pass things on."""
+        found, waiting = set(touched), list(touched)
+        while waiting:
+            scope_id, node_id = waiting.pop()
+            scope = self._workflow.scopes.get(scope_id)
+            node = scope.nodes.get(node_id) if scope else None
+            if scope is None or node is None:
+                continue
+            for slot in node.outputs:
+                for link in (scope.links[key] for key in slot.links if key in scope.links):
+                    address = (scope_id, link.target)
+                    if address in found:
+                        continue
+                    found.add(address)
+                    target = scope.nodes.get(link.target)
+                    if target is None or target.type in self._workflow.scopes:
+                        found |= {
+                            (other.id, key) for other in self._workflow.scopes.values() for key in other.nodes
+                        }
+                    elif target.mode == MODE_BYPASS or target.type in VIRTUAL:
+                        waiting.append(address)
+        return found
+
+    def _outputs_problem(self) -> Iterator[Problem]:
+        active = [
+            node
+            for scope in self._workflow.scopes.values()
+            for node in scope.nodes.values()
+            if node.mode not in (MODE_MUTE, MODE_BYPASS) and node.type not in VIRTUAL
+        ]
+        kinds = {node.type for node in active}
+        if active and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
+            yield replace(no_outputs(), severity="warning", source="edit")
+
+    def _check_node(self, sources: LinkSources, place: Place, node: Node) -> Iterator[Problem]:
+        if node.mode in (MODE_MUTE, MODE_BYPASS) or node.type in VIRTUAL:
+            return
+        path = place.path(node)
+        info = self._library.get(node.type)
+        if info is None:
+            if sources.inside(place, node) is None:
+                yield unknown_node(path, node)
+            return
+        slots = {slot.widget or slot.name: slot for slot in node.inputs}
+        values = widget_values(node, info)
+        present: dict[str, Any] = {**{name: slot for name, slot in slots.items() if slot.link}, **values}
+        for item in expected_inputs(info, present):
+            slot = slots.get(item.name)
+            source = sources.source(place, slot) if slot is not None and slot.link is not None else None
+            problem: Problem | None
+            if isinstance(source, NodeOutput):
+                problem = self._link_problem(path, item, slot, source)
+            elif isinstance(source, Constant):
+                problem = _value_problem(source.node_path or path, item, source.value, source.input_name)
+            elif item.name in values:
+                problem = _value_problem(path, item, values[item.name], item.name)
+            else:
+                problem = _absent_problem(path, item)
+            if problem is not None:
+                yield problem
+
+    def _link_problem(
+        self, path: str, item: InputInfo, slot: InputSlot | None, source: NodeOutput
+    ) -> Problem | None:
+        outputs = source.node.outputs
+        received = outputs[source.slot].type if source.slot < len(outputs) else "*"
+        known = self._library.get(source.node.type)
+        if known is not None and source.slot < len(known.outputs):
+            received = known.outputs[source.slot].type
+        wanted = allowed_types(item.type, item.options)
+        if connects(received, wanted):
+            return None
+        remedy = Remedy(
+            "Remove the link", {"remove_link": {"node": path, "input": slot.name if slot else ""}}
+        )
+        found = type_mismatch(path, item.name, received, wanted)
+        return replace(found, source="edit", remedies=(remedy,))
+
+
+def _value_problem(path: str, item: InputInfo, value: Any, shown_name: str) -> Problem | None:
+    """Return the problem of a value; `shown_name` is the control that holds it, of the node at `path`."""
+    item = item if shown_name == item.name else replace(item, name=shown_name)
+    if value is None and item.group == "optional":
+        return None
+    try:
+        value = converted(item, value)
+    except ValueError as error:
+        return wrong_type(path, item, value, str(error)).at(path, "edit")
+    problem = value_problem(item, value)
+    if problem is None:
+        return None
+    return replace(problem, node_path=path, source="edit", remedies=value_remedies(item, problem, path))
+
+
+def _absent_problem(path: str, item: InputInfo) -> Problem | None:
+    if item.group != "required" or item.type == DYNAMIC_COMBO:
+        return None
+    return missing_input(path, item).at(path, "edit")
+
+
+def unknown_node(path: str, node: Node) -> Problem:
+    """Return the problem of a node whose kind is not installed; its file may name the pack that brings it."""
+    pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
+    known_pack = isinstance(pack, str) and pack != "comfy-core"
+    where = f"; it comes from the pack {pack}" if known_pack else ""
+    return Problem(
+        "node.unknown_type",
+        f"the kind {node.type!r} is not installed here{where}",
+        node_path=path,
+        value=node.type,
+        source="edit",
+        pack=pack if known_pack else None,
+        remedies=(
+            Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
+            Remedy("Remove the node", {"remove_node": {"node": path}}),
+        ),
+    )

@@ -1,0 +1,82 @@
+"""Finds nodes that feed themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from app.workflow.document import MODE_BYPASS, MODE_MUTE
+from app.workflow.link_sources import VIRTUAL, LinkSources, NodeOutput
+
+
+def nodes_in_cycles(sources: LinkSources) -> dict[str, tuple[str, ...]]:
+    """Return the paths of nodes in a cycle with the cycle itself, subgraphs, reroutes and bypasses followed.
+
+    The plain links of each scope are looked at first: without a circle in them there can be none.
+    """
+    places = list(sources.places())
+    scopes = {place.scope.id: place.scope for place in places}
+    plain = [
+        circle
+        for scope in scopes.values()
+        for circle in [_left_over((link.source, link.target) for link in scope.links.values())]
+        if circle
+    ]
+    if not plain:
+        return {}
+    feeds: dict[str, list[str]] = {}
+    for place in places:
+        for node in place.scope.nodes.values():
+            if node.mode in (MODE_MUTE, MODE_BYPASS) or node.type in VIRTUAL:
+                continue
+            found = [sources.source(place, slot) for slot in node.inputs if slot.link is not None]
+            feeds[place.path(node)] = [
+                output.place.path(output.node) for output in found if isinstance(output, NodeOutput)
+            ]
+    return rings(feeds)
+
+
+def _left_over(edges: Iterable[tuple[str, str]]) -> set[str]:
+    """Return the nodes that remain when those without a source are taken away, again and again."""
+    targets: dict[str, list[str]] = {}
+    waiting: dict[str, int] = {}
+    for source, target in edges:
+        targets.setdefault(source, []).append(target)
+        waiting[target] = waiting.get(target, 0) + 1
+        waiting.setdefault(source, 0)
+    free = [node for node, count in waiting.items() if count == 0]
+    while free:
+        node = free.pop()
+        del waiting[node]
+        for target in targets.get(node, ()):
+            waiting[target] -= 1
+            if waiting[target] == 0:
+                free.append(target)
+    return set(waiting)
+
+
+def rings(feeds: Mapping[str, Sequence[str]]) -> dict[str, tuple[str, ...]]:
+    """Return each node in a cycle with one cycle it is in, in the order of the links."""
+    left = _left_over((source, target) for target, sources in feeds.items() for source in sources)
+    found: dict[str, tuple[str, ...]] = {}
+    done: set[str] = set()
+    for start in feeds:
+        path: list[str] = []
+        places: dict[str, int] = {}
+        waiting = [iter([start] if start in left and start not in done else [])]
+        while waiting:
+            node = next(waiting[-1], None)
+            if node is None:
+                waiting.pop()
+                if path:
+                    ended = path.pop()
+                    done.add(ended)
+                    del places[ended]
+            elif node in places:
+                ring = tuple(reversed(path[places[node] :]))
+                for member in ring:
+                    found.setdefault(member, ring)
+            elif node in left and node not in done:
+                places[node] = len(path)
+                path.append(node)
+                waiting.append(iter(feeds.get(node, ())))
+    return found
