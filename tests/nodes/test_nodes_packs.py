@@ -18,6 +18,9 @@ from app.node_def import LoadedNodes, NodeResult
 from app.nodes.registry import load_nodes
 from app.problems import Problem, RunInterrupted
 from app.run_context import RunContext
+from app.runtime.compile_context import CompileContext
+from app.runtime.passes.check import check_with_nodes
+from app.workflow.prompt import Prompt
 
 GREETINGS = Path(__file__).parent / "packs" / "greetings"
 
@@ -113,6 +116,24 @@ def test_validate_inputs_with_any_name_takes_over_all_as_lists(loaded: LoadedNod
     assert definition.validate is not None
     assert definition.validate_names is None
     assert definition.validate({"words": None}) is True
+
+
+def test_types_of_links_are_the_nodes_own_matter(loaded: LoadedNodes, folders: Folders) -> None:
+    greeting = {"name": "Ada", "style": "plain", "times": 1}
+    prompt = {
+        "1": {"class_type": "Greeting", "inputs": greeting},
+        "2": {"class_type": "Greeting", "inputs": {**greeting, "ending": ["1", 1]}},
+        "3": {"class_type": "Blob", "inputs": {}},
+        "4": {"class_type": "Greeting", "inputs": {**greeting, "thing": ["3", 0]}},
+        "5": {"class_type": "Greeting", "inputs": {**greeting, "name": "R2"}},
+    }
+    context = CompileContext(loaded.definitions, folders)
+    found = check_with_nodes(Prompt.from_json(prompt), context)
+    assert {problem.node_path: (problem.message, problem.input_name) for problem in found.problems} == {
+        "4": ("A Greeting: A blob cannot be greeted", "name"),
+        "5": ("A Greeting: 'R2' is no name", "name"),
+    }
+    assert set(found.outputs) == {"1", "2"}
 
 
 def test_is_changed_is_the_fingerprint(loaded: LoadedNodes) -> None:

@@ -17,7 +17,11 @@ from app.problems import Problem
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId
 from app.workflow.check_prompt import PromptCheck, check_prompt
+from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
+
+TYPES = "input_types"
+"""The input by which a node's own check is told the types of its links, and takes them over."""
 
 
 def check(graph: Graph, context: CompileContext) -> Graph:
@@ -35,24 +39,35 @@ def check(graph: Graph, context: CompileContext) -> Graph:
 def check_with_nodes(prompt: Prompt, context: CompileContext) -> PromptCheck:
     """Check a prompt, asking also the nodes that check their inputs themselves."""
     definitions = context.definitions
+    library = context.library()
 
     def refusals(node_id: str, node: PromptNode) -> tuple[Problem, ...]:
         definition = definitions[node.class_type]
         if definition.validate is None:
             return ()
-        refused = refusal(
-            definition, {n: None if isinstance(v, LinkRef) else v for n, v in node.inputs.items()}
-        )
+        values: dict[str, Any] = {n: None if isinstance(v, LinkRef) else v for n, v in node.inputs.items()}
+        if TYPES in (definition.validate_names or ()):
+            values[TYPES] = _received_types(node, prompt, library)
+        refused = refusal(definition, values)
         return () if refused is None else (refused.at(node_id, "server"),)
 
     return check_prompt(
         prompt,
-        context.library(),
+        library,
         context.targets,
         strict_compat=context.strict_compat,
         skip_checks=lambda class_type, name: takes_over(definitions[class_type], name),
+        skip_types=lambda class_type: TYPES in (definitions[class_type].validate_names or ()),
         validate=refusals,
     )
+
+
+def _received_types(node: PromptNode, prompt: Prompt, library: Mapping[str, NodeInfo]) -> dict[str, str]:
+    """Return the slot types that arrive over the links of a checked node, by input name."""
+    return {
+        name: library[prompt.nodes[link.node_id].class_type].outputs[link.slot].type
+        for name, link in node.links()
+    }
 
 
 def takes_over(definition: NodeDef, name: str) -> bool:
@@ -71,7 +86,7 @@ def refusal(definition: NodeDef, inputs: Mapping[str, Any]) -> Problem | None:
     reason: object = outcome.error or "a value was refused"
     if isinstance(outcome.value, str) and outcome.value:
         reason = outcome.value
-    names = [name for name in inputs if name in (definition.validate_names or ())]
+    names = [name for name in inputs if name in (definition.validate_names or ()) and name != TYPES]
     name = names[0] if len(names) == 1 else None
     return Problem(
         "input.refused_by_node",

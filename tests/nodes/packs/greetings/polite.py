@@ -159,6 +159,18 @@ class PickModel:
         return (folder_paths.get_full_path_or_raise("checkpoints", ckpt_name),)
 
 
+class Blob:
+    FUNCTION = "make"
+    RETURN_TYPES = ("BLOB",)
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {}}
+
+    def make(self):
+        return (b"",)
+
+
 class Broken:
     FUNCTION = "nothing_of_that_name"
 
@@ -168,5 +180,5 @@ class Broken:
 
 
 NODE_CLASS_MAPPINGS = {
-    cls.__name__: cls for cls in (Greeting, Switch, Join, Block, Chain, Slow, PickModel, Broken)
+    cls.__name__: cls for cls in (Greeting, Switch, Join, Block, Chain, Slow, PickModel, Blob, Broken)
 }
