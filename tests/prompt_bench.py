@@ -1,0 +1,91 @@
+"""A bench to run prompts on: toy nodes, a cache that lives on from run to run, and the messages of the last run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from app.folders import Folders
+from app.messages import Message, StepDone
+from app.runtime.cache import ResultCache
+from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.execute import execute_plan
+from app.runtime.plan import Plan, RunReport
+from app.runtime.run_services import RunServices
+from app.workflow.prompt import Prompt
+from tests.fakes import Probes
+
+M = TypeVar("M", bound=Message)
+
+
+class Bench:
+    """Compiles (checking the graph after each pass) and runs prompts given as API JSON."""
+
+    def __init__(self, probes: Probes, folders: Folders, budget_bytes: int = 10**9) -> None:
+        self.probes = probes
+        self.folders = folders
+        self.cache = ResultCache(budget_bytes)
+        self.instances: dict[tuple[str, str], object] = {}
+        self.messages: list[Message] = []
+        self.on_message: Callable[[Message], None] = lambda message: None
+        self.is_interrupted: Callable[[], bool] = lambda: False
+
+    def compile(
+        self,
+        prompt: Mapping[str, Any],
+        targets: Sequence[str] | None = None,
+        *,
+        strict_compat: bool = False,
+        passes_off: Sequence[str] = (),
+    ) -> Plan:
+        return compile_prompt(Prompt.from_json(prompt), self.context(targets, strict_compat, passes_off))
+
+    def context(
+        self,
+        targets: Sequence[str] | None = None,
+        strict_compat: bool = False,
+        passes_off: Sequence[str] = (),
+    ) -> CompileContext:
+        context = CompileContext(self.probes.definitions, self.folders, self.cache.snapshot(), targets)
+        return replace(
+            context, strict_compat=strict_compat, passes_off=frozenset(passes_off), check_graphs=True
+        )
+
+    def run(
+        self,
+        prompt: Mapping[str, Any],
+        targets: Sequence[str] | None = None,
+        *,
+        strict_compat: bool = False,
+        passes_off: Sequence[str] = (),
+    ) -> RunReport:
+        self.messages.clear()
+        plan = self.compile(prompt, targets, strict_compat=strict_compat, passes_off=passes_off)
+        assert plan.graph.outputs, [problem.message for problem in plan.problems]
+        services = RunServices(
+            context=self.context(None, strict_compat, passes_off),
+            cache=self.cache,
+            folders=self.folders,
+            emit=self._emit,
+            prompt_id="p",
+            prompt=prompt,
+            instances=self.instances,
+            is_interrupted=lambda: self.is_interrupted(),
+        )
+        return execute_plan(plan, services)
+
+    def _emit(self, message: Message) -> None:
+        self.messages.append(message)
+        self.on_message(message)
+
+    def all(self, kind: type[M]) -> list[M]:
+        return [message for message in self.messages if isinstance(message, kind)]
+
+    def only(self, kind: type[M]) -> M:
+        (message,) = self.all(kind)
+        return message
+
+    def shown(self) -> dict[str, Mapping[str, Any]]:
+        """The UI outputs of the last run by node, as the history keeps them."""
+        return {message.node: message.ui for message in self.all(StepDone) if message.ui is not None}
