@@ -18,7 +18,7 @@ from app.folders import Folders
 from app.foreign_code import attempt
 from app.node_def import NodeDef
 from app.nodes.comfy_class import adapt
-from app.nodes.pack_routes import PackRoutes, close_server
+from app.nodes.pack_routes import close_server, keep_pack, start_pack
 from app.pack_host import API_FOLDER, MissingError, PackHost, set_host
 from app.problems import Problem, Remedy
 
@@ -29,10 +29,9 @@ _COMFY_MODULES = frozenset({"comfy", "comfy_api", "comfy_extras", "comfy_executi
 
 @dataclass
 class LoadedPacks:
-    """What the packs brought: definitions, problems, and the routes they answer."""
+    """What the packs brought: definitions and problems."""
 
     host: PackHost
-    routes: PackRoutes
     definitions: dict[str, NodeDef] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
@@ -50,7 +49,7 @@ def load_packs(folders: Folders) -> LoadedPacks:
     _forget_older_packs()
     importlib.import_module("folder_paths").connect(folders)
     importlib.import_module("nodes").connect(host)
-    packs = LoadedPacks(host, PackRoutes())
+    packs = LoadedPacks(host)
     paths = pack_paths(folders.custom_nodes)
     for path in paths:
         _prestart(path, packs)
@@ -91,7 +90,7 @@ def _prestart(path: Path, packs: LoadedPacks) -> None:
 
 def _load(path: Path, packs: LoadedPacks) -> None:
     pack = _pack_name(path)
-    packs.routes.start_pack()
+    start_pack()
     begin = time.perf_counter()
     error = attempt(_take_pack, pack, path, packs).error
     packs.seconds[pack] = time.perf_counter() - begin
@@ -104,7 +103,7 @@ def _load(path: Path, packs: LoadedPacks) -> None:
 
 def _take_pack(pack: str, path: Path, packs: LoadedPacks) -> None:
     module = _import_pack(path)
-    packs.routes.keep_pack()
+    keep_pack()
     _add_nodes(pack, path, module, packs)
 
 

@@ -8,71 +8,59 @@ import socket
 import sys
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import quote
 
 from app.pack_host import API_FOLDER
-
-if TYPE_CHECKING:
-    from aiohttp import web
 
 ANSWER_TIMEOUT_S = 600
 _NOT_OURS = frozenset({"accept-encoding", "connection", "content-length", "host", "transfer-encoding"})
 
 
-class PackRoutes:
-    """The routes of all imported packs; without any, neither aiohttp nor an event loop is needed."""
+def start_pack() -> None:
+    """Give the next pack a table of its own: routes of one that fails are dropped."""
+    server = _prompt_server()
+    if server is not None:
+        server.start_table()
 
-    def __init__(self) -> None:
-        self._runner: web.AppRunner | None = None
 
-    def start_pack(self) -> None:
-        """Give the next pack a table of its own: routes of one that fails are dropped."""
-        server = _prompt_server()
-        if server is not None:
-            server.start_table()
+def keep_pack() -> None:
+    """Add the routes of the pack that was just imported; raises what aiohttp has against them."""
+    server = _prompt_server()
+    if server is not None and server.routes:
+        server.app.add_routes(server.routes)
 
-    def keep_pack(self) -> None:
-        """Add the routes of the pack that was just imported; raises what aiohttp has against them."""
-        server = _prompt_server()
-        if server is not None and server.routes:
-            server.app.add_routes(server.routes)
 
-    def listed(self) -> tuple[tuple[str, str], ...]:
-        """Return (method, path pattern) of every route."""
-        server = _prompt_server()
-        if server is None:
-            return ()
-        routes = server.app.router.routes()
-        return tuple((route.method, route.resource.canonical) for route in routes if route.resource)
+def listed_routes() -> tuple[tuple[str, str], ...]:
+    """Return (method, path pattern) of every route."""
+    server = _prompt_server()
+    if server is None:
+        return ()
+    routes = server.app.router.routes()
+    return tuple((route.method, route.resource.canonical) for route in routes if route.resource)
 
-    def answer(
-        self, method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
-    ) -> tuple[int, dict[str, str], bytes]:
-        """Answer a request as the pack's handler does: status, headers, body."""
-        server = _prompt_server()
-        if server is None:
-            return 404, {}, b""
-        ours, theirs = socket.socketpair()
-        with ours:
-            asyncio.run_coroutine_threadsafe(self._serve(server, theirs), server.loop).result()
-            ours.settimeout(ANSWER_TIMEOUT_S)
-            ours.sendall(_request(method, path, query, headers, body))
-            response = http.client.HTTPResponse(ours, method=method)
-            try:
-                response.begin()
-                content = response.read()
-            except TimeoutError:
-                return 504, {}, f"the pack did not answer within {ANSWER_TIMEOUT_S} s".encode()
-            return response.status, dict(response.getheaders()), content
 
-    async def _serve(self, server: Any, connection: socket.socket) -> None:
-        from aiohttp import web
-
-        if self._runner is None:
-            self._runner = web.AppRunner(server.app, access_log=None)
-            await self._runner.setup()
-        await server.loop.connect_accepted_socket(self._runner.server, connection)
+def answer(
+    method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
+) -> tuple[int, dict[str, str], bytes]:
+    """Answer a request as the pack's handler does: status, headers, body."""
+    server = _prompt_server()
+    if server is None:
+        return 404, {}, b""
+    ours, theirs = socket.socketpair()
+    with ours:
+        asyncio.run_coroutine_threadsafe(server.serve_connection(theirs), server.loop).result()
+        ours.settimeout(ANSWER_TIMEOUT_S)
+        ours.sendall(_request(method, path, query, headers, body))
+        response = http.client.HTTPResponse(ours, method=method)
+        try:
+            response.begin()
+            content = response.read()
+        except TimeoutError:
+            return 504, {}, f"the pack did not answer within {ANSWER_TIMEOUT_S} s".encode()
+        except (http.client.HTTPException, ConnectionError):
+            return 502, {}, b"the pack closed the connection without an answer"
+        return response.status, dict(response.getheaders()), content
 
 
 def close_server() -> None:
@@ -92,7 +80,7 @@ def _prompt_server() -> Any:
 
 
 def _request(method: str, path: str, query: str, headers: Mapping[str, str], body: bytes) -> bytes:
-    target = quote(path, safe="/%:@!$&'()*+,;=~-._") + (f"?{query}" if query else "")
+    target = quote(path, safe="/:@!$&'()*+,;=~-._") + (f"?{query}" if query else "")
     sent = {name: value for name, value in headers.items() if name.lower() not in _NOT_OURS}
     sent |= {"Host": "localhost", "Content-Length": str(len(body)), "Connection": "close"}
     lines = [f"{method} {target} HTTP/1.1", *(f"{name}: {value}" for name, value in sent.items()), "", ""]

@@ -9,6 +9,7 @@ from app.folders import Folders
 from app.node_def import LoadedNodes
 from app.nodes.custom_packs import load_packs, pack_paths
 from app.nodes.declare import Declaration, declared_in
+from app.nodes.pack_routes import answer, listed_routes
 from app.pack_host import Send
 
 MODULES = (
@@ -47,7 +48,7 @@ def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
     return LoadedNodes(
         definitions={**packs.definitions, **built_in},
         problems=tuple(packs.problems),
-        routes=packs.routes.listed(),
-        handle_http=packs.routes.answer,
+        routes=listed_routes(),
+        handle_http=answer,
         connect=connect,
     )

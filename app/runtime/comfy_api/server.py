@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import threading
 from collections.abc import Callable, Mapping
 from functools import cached_property
@@ -34,6 +35,7 @@ class PromptServer:
         self.routes = web.RouteTableDef()
         self.app = web.Application(client_max_size=2**30)
         self.client_id: str | None = None
+        self._runner: web.AppRunner | None = None
         self.on_prompt_handlers: list[Callable[[Any], Any]] = []
 
     def __getattr__(self, name: str) -> Any:
@@ -73,12 +75,28 @@ class PromptServer:
         self.routes = web.RouteTableDef()
         return self.routes
 
+    async def serve_connection(self, connection: socket.socket) -> None:
+        """Answer the one request that arrives over a connected socket; called in the event loop."""
+        if self._runner is None:
+            self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1)
+            await self._runner.setup()
+        if self._runner.server is not None:
+            await self.loop.connect_accepted_socket(self._runner.server, connection)
+
     def close(self) -> None:
         """End the event loop, if there is one."""
         if "loop" in self.__dict__:
+            asyncio.run_coroutine_threadsafe(self._finish(), self.loop).result()
             self.loop.call_soon_threadsafe(self.loop.stop)
             self._thread.join()
             self.loop.close()
+
+    async def _finish(self) -> None:
+        if self._runner is not None:
+            await self._runner.cleanup()
+        # A closed connection frees its socket two turns of the loop later.
+        for _ in range(3):
+            await asyncio.sleep(0)
 
 
 PromptServer.instance = PromptServer()
