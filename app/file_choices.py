@@ -6,7 +6,7 @@ The option `confy_files` of an input names the kind of file, `confy_choices` tho
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -18,6 +18,10 @@ FILES_KEY = "confy_files"
 FIXED_KEY = "confy_choices"
 
 
+Names = Callable[[str], list[str]]
+"""Gives the names of the files of a kind."""
+
+
 def file_names(kind: str, folders: Folders) -> list[str]:
     """Return the files of a kind: pictures for "input", else the models of that folder."""
     return folders.input_images() if kind == "input" else folders.model_files(kind)
@@ -25,9 +29,30 @@ def file_names(kind: str, folders: Folders) -> list[str]:
 
 def with_file_choices(info: NodeInfo, folders: Folders) -> NodeInfo:
     """Return a node's info with the choices that are there now; it can be filled again later."""
-    if not any(FILES_KEY in item.options for item in info.inputs):
-        return info
-    return replace(info, inputs=tuple(_with_choices(item, folders) for item in info.inputs))
+    return _with_names(info, lambda kind: file_names(kind, folders))
+
+
+class FreshLibrary(Mapping[str, NodeInfo]):
+    """Infos by class_type with the files that are there when a node is first looked up."""
+
+    def __init__(self, infos: Mapping[str, NodeInfo], folders: Folders) -> None:
+        self._infos = infos
+        self._names: Names = cache(lambda kind: file_names(kind, folders))
+        self._filled: dict[str, NodeInfo] = {}
+
+    def __getitem__(self, class_type: str) -> NodeInfo:
+        if class_type not in self._filled:
+            self._filled[class_type] = _with_names(self._infos[class_type], self._names)
+        return self._filled[class_type]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._infos)
+
+    def __len__(self) -> int:
+        return len(self._infos)
+
+    def __contains__(self, class_type: object) -> bool:
+        return class_type in self._infos
 
 
 def fill_file_choices(object_info: Mapping[str, Any], folders: Folders) -> dict[str, Any]:
@@ -36,14 +61,20 @@ def fill_file_choices(object_info: Mapping[str, Any], folders: Folders) -> dict[
     return {class_type: _fill_node(entry, names) for class_type, entry in object_info.items()}
 
 
-def _with_choices(item: InputInfo, folders: Folders) -> InputInfo:
+def _with_names(info: NodeInfo, names: Names) -> NodeInfo:
+    if not any(FILES_KEY in item.options for item in info.inputs):
+        return info
+    return replace(info, inputs=tuple(_with_choices(item, names) for item in info.inputs))
+
+
+def _with_choices(item: InputInfo, names: Names) -> InputInfo:
     kind = item.options.get(FILES_KEY)
     if kind is None:
         return item
-    return replace(item, choices=(*file_names(kind, folders), *item.options.get(FIXED_KEY, ())))
+    return replace(item, choices=(*names(kind), *item.options.get(FIXED_KEY, ())))
 
 
-def _fill_node(entry: Any, names: Callable[[str], list[str]]) -> Any:
+def _fill_node(entry: Any, names: Names) -> Any:
     if FILES_KEY not in json.dumps(entry.get("input", {}) if isinstance(entry, Mapping) else None):
         return entry
     filled = {
@@ -54,7 +85,7 @@ def _fill_node(entry: Any, names: Callable[[str], list[str]]) -> Any:
     return {**entry, "input": {**entry["input"], **filled}}
 
 
-def _fill_input(item: Any, names: Callable[[str], list[str]]) -> Any:
+def _fill_input(item: Any, names: Names) -> Any:
     if not isinstance(item, list | tuple) or len(item) < 2 or FILES_KEY not in item[1]:
         return item
     options = {key: value for key, value in item[1].items() if key not in (FILES_KEY, FIXED_KEY)}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.file_choices import FreshLibrary
 from app.folders import Folders
 from app.node_def import NodeDef
 from app.runtime.graph import Graph, Key
@@ -33,5 +34,6 @@ class CompileContext:
     on_pass: Callable[[str, Graph], None] | None = None
 
     def library(self) -> Mapping[str, NodeInfo]:
-        """Return the interfaces of all kinds of node."""
-        return {name: definition.info for name, definition in self.definitions.items()}
+        """Return the interfaces of all kinds of node; choices that are files are those of now."""
+        infos = {name: definition.info for name, definition in self.definitions.items()}
+        return infos if self.folders is None else FreshLibrary(infos, self.folders)

@@ -14,7 +14,10 @@ from app.node_def import NodeDef
 from app.nodes.declare import Declaration
 from app.nodes.registry import declarations, load_nodes
 from app.run_context import RunContext
+from app.runtime.compile_context import CompileContext
+from app.runtime.passes.check import check_with_nodes
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from tools.object_info import object_info_text
 
 DATA = Path(__file__).parent / "data"
@@ -148,6 +151,23 @@ def test_loading_twice_gives_the_files_of_now(folders: Folders) -> None:
     assert before.choices is not None
     assert after.choices is not None
     assert set(after.choices) - set(before.choices) == {"new.png"}
+
+
+def test_model_that_came_after_loading_may_be_used(folders: Folders) -> None:
+    definitions = load_nodes(folders, with_packs=False).definitions
+    prompt = Prompt(
+        {
+            "1": PromptNode("CheckpointLoaderSimple", {"ckpt_name": "sub/late.safetensors"}),
+            "2": PromptNode("PreviewAny", {"source": LinkRef("1", 0)}),
+        }
+    )
+    context = CompileContext(definitions, folders)
+    (missing,) = check_with_nodes(prompt, context).problems
+    assert (missing.node_path, missing.input_name) == ("1", "ckpt_name")
+    late = folders.model_paths["checkpoints"][0] / "sub" / "late.safetensors"
+    late.parent.mkdir()
+    late.write_bytes(b"")
+    assert check_with_nodes(prompt, context).problems == ()
 
 
 def test_shipped_object_info_is_current() -> None:
