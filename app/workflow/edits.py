@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.workflow.document import (
+    ROOT,
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
     Group,
@@ -15,6 +16,7 @@ from app.workflow.document import (
     LinkId,
     Node,
     NodeId,
+    Scope,
     ScopeId,
     Workflow,
 )
@@ -24,10 +26,29 @@ from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged
 from app.workflow.widgets import with_value
 
 __all__ = [
-    "AddGroup", "AddLink", "AddNodes", "Change", "ChangeGroup", "ChangeNode", "Edit", "EditRefused",
+    "AddGroup",
+    "AddLink",
+    "AddNodes",
+    "AddSubgraphs",
+    "Change",
+    "ChangeGroup",
+    "ChangeNode",
+    "Edit",
+    "EditRefused",
     "MoveNodes",
-    "Patch", "RemoveGroup", "RemoveLink", "RemoveNodes", "RenameNode", "ResizeNode", "SetColors", "SetFlags",
-    "SetMode", "SetValue", "Several", "merged",
+    "Patch",
+    "RemoveGroup",
+    "RemoveLink",
+    "RemoveNodes",
+    "RemoveSubgraphs",
+    "RenameNode",
+    "ResizeNode",
+    "SetColors",
+    "SetFlags",
+    "SetMode",
+    "SetValue",
+    "Several",
+    "merged",
 ]  # fmt: skip
 
 
@@ -276,6 +297,37 @@ class RemoveLink:
         return Patch(self.scope, ends.changed(), {self.link: None}, boundary=ends.boundary()).carry_out(
             workflow
         )
+
+
+@dataclass(frozen=True)
+class AddSubgraphs:
+    """Add subgraph definitions, for nodes that come from another workflow."""
+
+    scopes: tuple[Scope, ...]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Add them; refused when one is there already."""
+        for scope in self.scopes:
+            if scope.id in workflow.scopes:
+                raise EditRefused(f"there is already a subgraph {scope.id}")
+        workflow.scopes.update((scope.id, scope) for scope in self.scopes)
+        return RemoveSubgraphs(tuple(scope.id for scope in self.scopes)), Change(ROOT, boundary_changed=True)
+
+
+@dataclass(frozen=True)
+class RemoveSubgraphs:
+    """Remove subgraph definitions. Nodes that use them become nodes of an unknown kind."""
+
+    scopes: tuple[ScopeId, ...]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Remove them; refused when one is missing."""
+        removed = tuple(scope_of(workflow, scope_id) for scope_id in self.scopes)
+        if ROOT in self.scopes:
+            raise EditRefused("the workflow itself is no subgraph")
+        for scope_id in self.scopes:
+            del workflow.scopes[scope_id]
+        return AddSubgraphs(removed), Change(ROOT, boundary_changed=True)
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Workflow → Prompt: leaves out what does not run and follows each link to the node that really feeds it."""
+"""Workflow → Prompt: leaves out what does not run and follows each link to the node that feeds it."""
 
 from __future__ import annotations
 

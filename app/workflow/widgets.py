@@ -83,6 +83,15 @@ def default_widgets(info: NodeInfo) -> list[Widget]:
     return list(_walk(info, lambda key, default, control: (default, None)))
 
 
+def widgets_with(info: NodeInfo, values: Mapping[str, Any], control: str = "fixed") -> list[Widget]:
+    """Return the controls of a node that has these values by input name, and defaults for the rest."""
+    return list(
+        _walk(
+            info, lambda key, default, is_control: (control if is_control else values.get(key, default), None)
+        )
+    )
+
+
 def widget_values(node: Node, info: NodeInfo) -> dict[str, Any]:
     """Return the values of a node's controls by input name, without the controls that follow seeds."""
     return {widget.name: widget.value for widget in widgets(node, info) if widget.info is not None}

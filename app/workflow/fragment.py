@@ -1,0 +1,137 @@
+"""Copies nodes as text, and pastes such text: JSON like that of ComfyUI's clipboard, with nodes and links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+
+from app.workflow.document import (
+    ROOT,
+    SUBGRAPH_INPUT,
+    SUBGRAPH_OUTPUT,
+    Link,
+    Node,
+    NodeId,
+    Scope,
+    ScopeId,
+    Workflow,
+)
+from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Several
+from app.workflow.new_node import free_link_id, free_node_id
+from app.workflow.patch import scope_of
+from app.workflow.ui_parts import LINK_KEYS, NODE_KEYS, write_part
+from app.workflow.ui_scope import ScopeForm, read_scope, write_scope
+
+
+def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -> str:
+    """Return nodes, every link that ends at one of them, and the subgraphs they use, as JSON text."""
+    scope = scope_of(workflow, scope_id)
+    nodes = [node for node in scope.nodes.values() if node.id in ids]
+    links = [link for link in scope.links.values() if link.target in ids]
+    return json.dumps(
+        {
+            "nodes": [write_part(node, NODE_KEYS) for node in nodes],
+            "links": [write_part(replace(link, key_order=(), forms={}), LINK_KEYS) for link in links],
+            "groups": [],
+            "reroutes": [],
+            "subgraphs": [
+                write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
+                for key in _used_subgraphs(workflow, nodes)
+            ],
+        },
+        ensure_ascii=False,
+    )
+
+
+def _used_subgraphs(workflow: Workflow, nodes: Iterable[Node]) -> list[ScopeId]:
+    found: dict[ScopeId, None] = {}
+    waiting = [node.type for node in nodes]
+    while waiting:
+        kind = waiting.pop()
+        if kind in workflow.scopes and kind != ROOT and kind not in found:
+            found[kind] = None
+            waiting += [node.type for node in workflow.scopes[kind].nodes.values()]
+    return list(found)
+
+
+def paste_edit(
+    workflow: Workflow,
+    scope_id: ScopeId,
+    text: str,
+    position: tuple[float, float],
+    keep_incoming: bool = False,
+) -> Edit:
+    """Return the edit that adds copied nodes with new ids, their upper left corner at `position`.
+
+    `keep_incoming` links them to the nodes that fed the copied ones, where those are here. Raises EditRefused
+    when the text holds no nodes.
+    """
+    copied, definitions = _read(text)
+    nodes = list(copied.nodes.values())
+    if not nodes:
+        raise EditRefused("the clipboard holds no nodes")
+    here = scope_of(workflow, scope_id)
+    if any(node.type == scope_id for node in nodes if scope_id != ROOT):
+        raise EditRefused("a subgraph cannot contain itself")
+    new_ids = _new_ids(workflow, scope_id, nodes)
+    corner = (min(node.position[0] for node in nodes), min(node.position[1] for node in nodes))
+    pasted = tuple(
+        _pasted(node, new_ids[node.id], (position[0] - corner[0], position[1] - corner[1])) for node in nodes
+    )
+    links = tuple(_links(workflow, here, copied, new_ids, keep_incoming))
+    add: Edit = AddNodes(scope_id, pasted, links)
+    missing = tuple(scope for scope in definitions if scope.id not in workflow.scopes)
+    return Several((AddSubgraphs(missing), add)) if missing else add
+
+
+def _read(text: str) -> tuple[Scope, list[Scope]]:
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise EditRefused("the clipboard holds no nodes") from None
+    if not isinstance(data, dict) or not isinstance(data.get("nodes"), list):
+        raise EditRefused("the clipboard holds no nodes")
+    scope, _ = read_scope({"nodes": data["nodes"], "links": data.get("links") or []}, ROOT)
+    listed = data.get("subgraphs") or (data.get("definitions") or {}).get("subgraphs") or []
+    definitions = [
+        read_scope(item, str(item["id"]))[0]
+        for item in listed
+        if isinstance(item, dict) and item.get("id") and isinstance(item.get("nodes"), list)
+    ]
+    return scope, definitions
+
+
+def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:
+    first = int(free_node_id(workflow, scope_id))
+    return {node.id: str(first + index) for index, node in enumerate(nodes)}
+
+
+def _pasted(node: Node, node_id: NodeId, moved: tuple[float, float]) -> Node:
+    """Return a node with its new id and place, no links yet."""
+    return replace(
+        node,
+        id=node_id,
+        position=(node.position[0] + moved[0], node.position[1] + moved[1]),
+        inputs=tuple(replace(slot, link=None) for slot in node.inputs),
+        outputs=tuple(replace(slot, links=()) for slot in node.outputs),
+        forms={key: form for key, form in node.forms.items() if key != "id"},
+    )
+
+
+def _links(
+    workflow: Workflow, here: Scope, copied: Scope, new_ids: Mapping[NodeId, NodeId], keep_incoming: bool
+) -> Iterable[Link]:
+    number = int(free_link_id(workflow, here.id))
+    for link in copied.links.values():
+        target = copied.nodes.get(link.target)
+        if target is None or link.target_slot >= len(target.inputs) or link.target == SUBGRAPH_OUTPUT:
+            continue
+        source = new_ids.get(link.source)
+        slots = copied.nodes[link.source].outputs if source is not None else ()
+        if source is None and keep_incoming and link.source != SUBGRAPH_INPUT and link.source in here.nodes:
+            source, slots = link.source, here.nodes[link.source].outputs
+        if source is None or link.source_slot >= len(slots):
+            continue
+        yield Link(str(number), source, link.source_slot, new_ids[link.target], link.target_slot, link.type)
+        number += 1

@@ -1,0 +1,97 @@
+"""Prompt → Workflow: an API file becomes a document with nodes laid out, so that it can be edited."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.workflow.arrange import positions
+from app.workflow.document import ROOT, InputSlot, Link, Node, NodeId, OutputSlot, Workflow
+from app.workflow.edits import AddNodes
+from app.workflow.new_node import NODE_WIDTH, ROW_HEIGHT, slots_of
+from app.workflow.node_info import NodeInfo
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
+from app.workflow.slot_types import AUTOGROW
+from app.workflow.widgets import has_value, widgets_with
+
+
+def workflow_of_prompt(prompt: Prompt, library: Mapping[str, NodeInfo]) -> Workflow:
+    """Return a workflow that makes this prompt again. Ids are kept; links to missing nodes are left out."""
+    workflow = Workflow()
+    outputs = _used_outputs(prompt)
+    nodes: list[Node] = []
+    links: list[Link] = []
+    for number, (node_id, entry) in enumerate(prompt.nodes.items()):
+        node = _node(node_id, entry, library.get(entry.class_type), outputs.get(node_id, 0))
+        nodes.append(replace(node, extra={"order": number}))
+    types = {node.id: node.outputs for node in nodes}
+    for node in nodes:
+        for index, slot in enumerate(node.inputs):
+            source = prompt.nodes[node.id].inputs.get(slot.name)
+            if isinstance(source, LinkRef) and 0 <= source.slot < len(types.get(source.node_id, ())):
+                kind = types[source.node_id][source.slot].type
+                links.append(Link(str(len(links) + 1), source.node_id, source.slot, node.id, index, kind))
+    workflow.apply(AddNodes(ROOT, tuple(nodes), tuple(links)))
+    places = positions(workflow.nodes.values(), workflow.root)
+    for node_id, place in places.items():
+        workflow.nodes[node_id] = replace(workflow.nodes[node_id], position=place)
+    return workflow
+
+
+def _used_outputs(prompt: Prompt) -> dict[NodeId, int]:
+    """Return how many outputs of each node are used: all that is known of an unknown kind."""
+    used: dict[NodeId, int] = {}
+    for node in prompt.nodes.values():
+        for _, link in node.links():
+            used[link.node_id] = max(used.get(link.node_id, 0), link.slot + 1)
+    return used
+
+
+def _node(node_id: NodeId, entry: PromptNode, info: NodeInfo | None, used: int) -> Node:
+    title = entry.title if info is None or entry.title != info.display_name else None
+    title = None if title == entry.class_type else title
+    constants = {name: value for name, value in entry.inputs.items() if not isinstance(value, LinkRef)}
+    if info is None:
+        inputs = tuple(InputSlot(name, "*") for name, _ in entry.links())
+        outputs = tuple(OutputSlot(f"output {index}", "*") for index in range(used))
+        rows = len(inputs) + len(constants)
+        node = Node(node_id, entry.class_type, inputs=inputs, outputs=outputs, title=title)
+        if constants:
+            node = replace(node, values=tuple(constants.values()), named_values=constants)
+    else:
+        controls = widgets_with(info, constants)
+        inputs = _slots(entry, info)
+        rows = max(len(inputs), len(info.outputs)) + len(controls)
+        node = Node(
+            node_id,
+            entry.class_type,
+            title=title,
+            inputs=inputs,
+            outputs=tuple(OutputSlot(output.name, output.type) for output in info.outputs),
+            values=tuple(widget.value for widget in controls) if controls else None,
+            named_values={widget.key: widget.value for widget in controls} if controls else None,
+            properties={"Node name for S&R": entry.class_type},
+        )
+    return replace(node, size=(NODE_WIDTH, ROW_HEIGHT * max(rows, 1)))
+
+
+def _slots(entry: PromptNode, info: NodeInfo) -> tuple[InputSlot, ...]:
+    """Return the slots of a known kind: its own, and one for each linked input that has none among them."""
+    slots: list[InputSlot] = []
+    for item in info.inputs:
+        if item.type == AUTOGROW:
+            names = [name for name, _ in entry.links() if name.startswith(item.name + ".")]
+            slots += [InputSlot(name, _slot_type(item, name)) for name in names] or slots_of(item)
+        elif not has_value(item):
+            slots += slots_of(item)
+    present = {slot.name for slot in slots}
+    for name, _ in entry.links():
+        if name not in present:
+            known = info.input(name)
+            slots.append(InputSlot(name, known.type if known else "*", widget=name if known else None))
+    return tuple(slots)
+
+
+def _slot_type(item: Any, name: str) -> str:
+    return next((slot.type for slot in slots_of(item)), "*")

@@ -1,0 +1,141 @@
+"""Opens whatever holds a workflow: a workflow file, a prompt in API format, a picture with either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from app.problems import Problem, RunFailed
+from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
+from app.workflow.from_prompt import workflow_of_prompt
+from app.workflow.json_text import JsonText, read_json
+from app.workflow.node_info import NodeInfo
+from app.workflow.png_metadata import SIGNATURE, read_png_text
+from app.workflow.prompt import Prompt
+from app.workflow.ui_format import find_workflow, is_prompt, what_it_is, workflow_from_json
+
+MAX_FILE_BYTES = 512 * 2**20
+
+
+@dataclass(frozen=True)
+class OpenedFile:
+    """A document, what kind of file it came from, and what was odd about it.
+
+    Only a `workflow` file can be saved over; a prompt or a picture becomes a new document.
+    """
+
+    workflow: Workflow
+    kind: Literal["workflow", "prompt", "picture"]
+    problems: tuple[Problem, ...] = ()
+
+
+def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
+    """Open a file; raises RunFailed with what is wrong with it."""
+    try:
+        if path.stat().st_size > MAX_FILE_BYTES:
+            raise _failed(
+                "file.unreadable", f"{path.name} is over {MAX_FILE_BYTES // 2**20} MB: no workflow is."
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise _failed("file.unreadable", f"{path} cannot be read: {error.strerror or error}.") from None
+    return open_bytes(data, library, path.name)
+
+
+def open_bytes(data: bytes, library: Mapping[str, NodeInfo], name: str = "this file") -> OpenedFile:
+    """Open the content of a file called `name`."""
+    if data.startswith(SIGNATURE):
+        return _open_picture(read_png_text(data), library, name)
+    try:
+        text = read_json(data)
+    except RunFailed:
+        start = data.lstrip(b"\0\xfe\xff\xef\xbb\xbf \t\r\n")[:1]
+        if start in (b"", b"{", b"["):
+            raise
+        raise _failed("file.not_json", f"{name} is neither JSON nor a PNG picture.") from None
+    return _open_json(text, library)
+
+
+def _open_picture(texts: Mapping[str, str], library: Mapping[str, NodeInfo], name: str) -> OpenedFile:
+    problems: list[Problem] = []
+    for key in ("workflow", "prompt"):
+        if key not in texts:
+            continue
+        try:
+            opened = _open_json(read_json(texts[key].encode("utf-8", "surrogatepass")), library)
+        except RunFailed as error:
+            problems.append(error.problem)
+            continue
+        return OpenedFile(opened.workflow, "picture", (*problems, *opened.problems))
+    if problems:
+        raise RunFailed(problems[0])
+    raise _failed("file.no_workflow_inside", f"{name} is a picture without a workflow in it.")
+
+
+def _open_json(text: JsonText, library: Mapping[str, NodeInfo]) -> OpenedFile:
+    path = find_workflow(text.value)
+    if path is not None:
+        workflow = workflow_from_json(text)
+        problems = tuple(structure_problems(workflow))
+        if path:
+            where = "/".join(str(step) for step in path)
+            message = f"The workflow is part of a larger file, at {where}; the rest is kept when it is saved."
+            problems = (_hint("file.not_a_workflow", message), *problems)
+        return OpenedFile(workflow, "workflow", problems)
+    found = _prompt_in(text.value)
+    if found is None:
+        raise _failed("file.not_a_workflow", f"This file holds no workflow: {what_it_is(text.value)}.")
+    nodes = {key: node for key, node in found.items() if isinstance(node, dict) and "class_type" in node}
+    left_out = [key for key in found if key not in nodes]
+    try:
+        prompt = Prompt.from_json({key: {"inputs": {}, **node} for key, node in nodes.items()})
+    except ValueError as error:
+        raise _failed(
+            "file.not_a_workflow", f"This file holds no prompt that can be read: {error}."
+        ) from None
+    problems = ()
+    if left_out:
+        problems = (
+            _hint(
+                "prompt.malformed", f"These entries are no nodes and were left out: {', '.join(left_out)}."
+            ),
+        )
+    return OpenedFile(workflow_of_prompt(prompt, library), "prompt", problems)
+
+
+def _prompt_in(value: Any) -> dict[str, Any] | None:
+    """Return the API prompt that a document is or holds under a usual name."""
+    for _ in range(3):
+        if is_prompt(value):
+            return dict(value)
+        if not isinstance(value, dict):
+            return None
+        value = next((value[key] for key in ("prompt", "output", "workflow", "input") if key in value), None)
+    return dict(value) if is_prompt(value) else None
+
+
+def structure_problems(workflow: Workflow) -> list[Problem]:
+    """Return a warning for each link whose ends do not exist; such links are kept in the file."""
+    problems: list[Problem] = []
+    for scope in workflow.scopes.values():
+        for link in scope.links.values():
+            missing = [
+                end
+                for end, inner in ((link.source, SUBGRAPH_INPUT), (link.target, SUBGRAPH_OUTPUT))
+                if end not in scope.nodes and not (end == inner and scope.id != ROOT)
+            ]
+            if missing:
+                message = f"Link {link.id} ends at node {missing[0]}, which is not in the file."
+                found = Problem("link.missing_source", message, "warning", source="edit")
+                problems.append(found)
+    return problems
+
+
+def _hint(kind: str, message: str) -> Problem:
+    return Problem(kind, message, "hint", source="edit")
+
+
+def _failed(kind: str, message: str) -> RunFailed:
+    return RunFailed(Problem(kind, message, source="edit"))
