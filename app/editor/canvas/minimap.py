@@ -107,3 +107,7 @@ class Minimap(QWidget):
         """Follow the drag."""
         if event.buttons() & Qt.MouseButton.LeftButton:
             self.mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Keep the release from the canvas below."""
+        event.accept()

@@ -205,6 +205,10 @@ class Mouse(QObject):
         if self.space_held:
             self._canvas.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
             return
+        if self._canvas.bubbles.hover(pointer.scene):
+            self.leave()
+            self._canvas.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+            return
         item = self._canvas.graph.node_at(pointer.scene)
         part = item.part_at(pointer.scene - item.pos()) if item is not None else None
         self._set_over(item, part)

@@ -37,7 +37,6 @@ class Bubble(QGraphicsItem):
         self.hovered = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setZValue(Z_BUBBLE)
-        self.setAcceptHoverEvents(True)
         self.follow()
 
     def follow(self) -> None:
@@ -154,13 +153,22 @@ class Bubbles(QObject):
         self._remove(bubble)
         return True
 
-    def at(self, scene_point: QPointF, zoom: float) -> tuple[Bubble, QPointF] | None:
-        """Return the bubble at a scene point and the point within it, in pixels."""
+    def at(self, scene_point: QPointF, zoom: float) -> Bubble | None:
+        """Return the bubble at a scene point."""
         for bubble in reversed(self._bubbles):
             place = (scene_point - bubble.pos()) * zoom
             if bubble.isVisible() and bubble.box().contains(place):
-                return bubble, place
+                return bubble
         return None
+
+    def hover(self, scene_point: QPointF) -> bool:
+        """Show the bubble under the mouse as something to click; returns whether there is one."""
+        over = self.at(scene_point, self._zoom)
+        for bubble in self._bubbles:
+            if bubble.hovered != (bubble is over):
+                bubble.hovered = bubble is over
+                bubble.update()
+        return over is not None
 
     def click(self, bubble: Bubble) -> None:
         """Take the remedy of a clicked bubble; one without a remedy closes."""

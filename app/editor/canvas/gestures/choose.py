@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt
 
 from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.gestures.bubble_press import BubblePress
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.field_press import FieldPress
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
@@ -30,6 +31,9 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
         return Pan(canvas, pointer)
     if button != Qt.MouseButton.LeftButton:
         return None
+    bubble = canvas.bubbles.at(pointer.scene, canvas.zoom())
+    if bubble is not None:
+        return BubblePress(canvas, pointer, bubble)
     item = canvas.graph.node_at(pointer.scene)
     if item is not None:
         part = item.part_at(pointer.scene - item.pos())

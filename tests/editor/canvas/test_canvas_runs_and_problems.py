@@ -1,0 +1,189 @@
+"""What runs and what is wrong is shown in the node, and remedies are one key or click away."""
+
+import pytest
+from canvas_graphs import node, workflow_of
+from conftest import Desk
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from pytestqt.qtbot import QtBot
+
+from app.editor import theme
+from app.editor.run_state import RunState
+from app.problems import Problem, Remedy
+
+EULER = Remedy('Use "euler"', {"set_input": {"node": "3", "input": "sampler_name", "value": "euler"}})
+NOT_IN_LIST = Problem(
+    "input.not_in_list",
+    "sampler_name: 'eulr' is not in the list",
+    node_path="3",
+    input_name="sampler_name",
+    remedies=(EULER,),
+)
+MISSING = Problem("input.missing", "model is not connected", node_path="3", input_name="model")
+
+
+@pytest.fixture
+def run(desk: Desk) -> RunState:
+    state = RunState()
+    desk.canvas.set_run_state(state)
+    return state
+
+
+def picture(width: int, height: int, color: str) -> QImage:
+    image = QImage(width, height, QImage.Format.Format_RGB32)
+    image.fill(QColor(color))
+    return image
+
+
+def badge(desk: Desk, node_id: str) -> str:
+    from app.editor.canvas.node_look import LookSource, badge_of
+
+    item = desk.hand.item(node_id)
+    source = LookSource(
+        item.node, item.info, item.shape_info, item.layout, item.title, item.values, item.run, item.problems
+    )
+    return badge_of(source)
+
+
+def color_at(desk: Desk, x: float, y: float) -> QColor:
+    from PySide6.QtCore import QPointF
+
+    image = desk.canvas.viewport().grab().toImage()
+    return image.pixelColor(desk.hand.at(QPointF(x, y)))
+
+
+def test_badges_tell_what_a_node_does(desk: Desk, run: RunState) -> None:
+    assert badge(desk, "3") == "#3"
+    run.update("3", state="running", progress=(13, 20))
+    assert badge(desk, "3") == "13/20"
+    run.update("5", state="cached")
+    assert badge(desk, "5") == "cached"
+    run.update("3", state="done", seconds=0.83, progress=None)
+    assert badge(desk, "3") == "0.8 s"
+    run.clear()
+    assert badge(desk, "3") == "#3"
+
+
+def test_a_running_node_has_a_green_outline_and_a_bar(desk: Desk, run: RunState) -> None:
+    run.update("3", state="running", progress=(10, 20))
+    look = desk.hand.item("3").look()
+    assert look.outline == theme.RUNNING
+    assert look.progress == 0.5
+    item = desk.hand.item("3")
+    assert color_at(desk, item.pos().x() + 60, item.pos().y() + 1) == theme.RUNNING
+
+
+def test_a_result_is_drawn_in_the_node_and_opens_on_a_double_click(
+    desk: Desk, run: RunState, qtbot: QtBot
+) -> None:
+    before = desk.hand.item("9").layout.body.height()
+    run.update("9", state="done", seconds=0.1, images=(picture(64, 32, "#3366cc"),))
+    item = desk.hand.item("9")
+    assert item.layout.body.height() > before
+    assert item.layout.picture is not None
+    middle = item.pos() + item.layout.picture.center()
+    assert color_at(desk, middle.x(), middle.y()) == QColor("#3366cc")
+    with qtbot.waitSignal(desk.canvas.image_opened) as heard:
+        desk.hand.double_click(middle)
+    assert heard.args == ["9"]
+
+
+def test_several_results_are_drawn_as_a_grid(desk: Desk, run: RunState) -> None:
+    colors = ("#cc0000", "#00cc00", "#0000cc", "#cccc00")
+    run.update("9", images=tuple(picture(32, 32, color) for color in colors))
+    item = desk.hand.item("9")
+    area = item.layout.picture
+    assert area is not None
+    seen = set()
+    for x in (0.25, 0.75):
+        for y in (0.25, 0.75):
+            place = item.pos() + area.topLeft()
+            seen.add(color_at(desk, place.x() + area.width() * x, place.y() + area.height() * y).name())
+    assert seen == set(colors)
+
+
+def test_a_live_preview_is_shown_until_the_results_come(desk: Desk, run: RunState) -> None:
+    run.update("3", state="running", preview=picture(16, 16, "#ff8800"))
+    item = desk.hand.item("3")
+    assert item.layout.picture is not None
+    assert [image.pixelColor(3, 3).name() for image in item.look().images] == ["#ff8800"]
+    end = desk.canvas.graph.links["7"].ends[0]
+    assert end == item.output_point(0)
+
+
+def test_streamed_text_grows_in_the_node(desk: Desk, run: RunState) -> None:
+    desk.show(workflow_of(node("1", "PreviewAny", (0, 0))))
+    run.update("1", state="running", text="Once upon")
+    run.update("1", text="Once upon a time")
+    item = desk.hand.item("1")
+    look = item.look()
+    assert look.text is not None
+    assert look.text.text.text() == "Once upon a time"
+    assert item.layout.picture is not None
+
+
+def test_a_problem_marks_node_field_and_slot(desk: Desk) -> None:
+    desk.canvas.set_problems([NOT_IN_LIST, MISSING])
+    item = desk.hand.item("3")
+    look = item.look()
+    assert look.outline == theme.ERROR
+    assert [field.name for field in look.fields if field.error] == ["sampler_name"]
+    assert [slot.error is not None for slot in look.inputs] == [True, False, False, False]
+    assert badge(desk, "3") == "error"
+    desk.canvas.set_problems([])
+    assert item.look().outline is None
+    assert desk.canvas.bubbles.shown == []
+
+
+def test_enter_takes_the_remedy_and_escape_dismisses(desk: Desk, qtbot: QtBot) -> None:
+    desk.canvas.set_problems([NOT_IN_LIST])
+    desk.canvas.setFocus()
+    with qtbot.waitSignal(desk.canvas.remedy_chosen) as heard:
+        desk.hand.key(Qt.Key.Key_Return)
+    assert heard.args == [NOT_IN_LIST, 0]
+    desk.hand.key(Qt.Key.Key_Escape)
+    assert desk.canvas.bubbles.shown == []
+    desk.canvas.set_problems([NOT_IN_LIST])
+    assert desk.canvas.bubbles.shown == []
+    assert desk.canvas.fly_to("3", "sampler_name")
+    assert len(desk.canvas.bubbles.shown) == 1
+
+
+def test_a_click_on_the_bubble_takes_the_remedy(desk: Desk, qtbot: QtBot) -> None:
+    desk.canvas.set_problems([NOT_IN_LIST])
+    (bubble,) = desk.canvas.bubbles.shown
+    with qtbot.waitSignal(desk.canvas.remedy_chosen) as heard:
+        desk.hand.click(bubble.pos() + bubble.box().center() / desk.canvas.zoom())
+    assert heard.args == [NOT_IN_LIST, 0]
+
+
+def test_the_bubble_stands_beside_the_field_and_follows_the_node(desk: Desk) -> None:
+    from app.workflow.edits import MoveNodes
+
+    desk.canvas.set_problems([NOT_IN_LIST])
+    (bubble,) = desk.canvas.bubbles.shown
+    assert bubble.pos().y() == desk.hand.field("3", "sampler_name").y()
+    desk.workflow.apply(MoveNodes("", {"3": (700.0, 300.0)}))
+    assert bubble.pos().y() == desk.hand.field("3", "sampler_name").y()
+
+
+def test_fly_to_shows_and_selects(desk: Desk) -> None:
+    assert desk.canvas.fly_to("9")
+    assert desk.canvas.selected_nodes() == ["9"]
+    assert desk.canvas.visible_rect().contains(desk.hand.item("9").frame())
+    assert not desk.canvas.fly_to("404")
+
+
+def test_a_problem_inside_a_subgraph_marks_its_node(desk: Desk) -> None:
+    desk.canvas.set_problems([MISSING.at("3:7")])
+    assert desk.hand.item("3").look().outline == theme.ERROR
+
+
+def test_far_away_the_overview_shows_changes(desk: Desk, run: RunState) -> None:
+    desk.canvas.look_at(desk.hand.item("3").frame().center(), 0.1)
+    middle = desk.hand.item("3").frame().center()
+    assert color_at(desk, middle.x(), middle.y()) == theme.BODY
+    run.update("3", state="running", progress=(1, 2))
+    assert color_at(desk, middle.x(), middle.y()) == theme.RUNNING
+    desk.canvas.set_problems([NOT_IN_LIST])
+    assert color_at(desk, middle.x(), middle.y()) == theme.ERROR
