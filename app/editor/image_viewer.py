@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.editor import theme
 
@@ -49,6 +49,7 @@ class ImageViewer(QWidget):
         super().__init__(parent)
         self.view = PictureView(self)
         self.info = QLabel(self)
+        self.info.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.info.setStyleSheet(f"color: {theme.DIM.name()};")
         self.pictures: tuple[Picture, ...] = ()
         self.index = 0
@@ -72,11 +73,11 @@ class ImageViewer(QWidget):
             self.buttons[name] = button
             row.addWidget(button)
         row.addStretch(1)
-        row.addWidget(self.info)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 4, 6, 6)
         layout.addLayout(row)
         layout.addWidget(self.view, 1)
+        layout.addWidget(self.info)
         self.view.zoom_changed.connect(self._show_info)
         self._show_current()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, QMimeData, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QMimeData, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
@@ -17,6 +17,9 @@ NODE_MIME = "application/x-confy-node"
 """What a dragged kind of node carries: its class, as UTF-8."""
 
 CLASS_ROLE = Qt.ItemDataRole.UserRole
+CATEGORY_ROLE = CLASS_ROLE + 1
+MOST_SHOWN_OPEN = 200
+"""With more kinds than this the categories start closed."""
 
 
 class LibraryPanel(QWidget):
@@ -36,8 +39,11 @@ class LibraryPanel(QWidget):
         layout.addWidget(self.tree)
         self._library: Mapping[str, NodeInfo] = {}
         self._recent: Sequence[str] = ()
+        self._open: dict[str, bool] = {}
         self.filter.textChanged.connect(self._fill)
         self.tree.itemActivated.connect(self._choose)
+        self.tree.itemExpanded.connect(self._remember_open)
+        self.tree.itemCollapsed.connect(self._remember_open)
 
     def set_library(self, library: Mapping[str, NodeInfo], recent: Sequence[str] = ()) -> None:
         """Show these kinds; categories that were open stay open."""
@@ -47,7 +53,6 @@ class LibraryPanel(QWidget):
             self._fill()
 
     def _fill(self) -> None:
-        opened = set(self._opened_categories())
         self.tree.clear()
         query = self.filter.text()
         if query:
@@ -60,8 +65,9 @@ class LibraryPanel(QWidget):
         for category, infos in in_categories(self._library).items():
             folder = self._folder(category, folders)
             folder.addChildren([_item_of(info) for info in infos])
-        for path, folder in folders.items():
-            folder.setExpanded(path in opened)
+        with QSignalBlocker(self.tree):
+            for path, folder in folders.items():
+                folder.setExpanded(self._open.get(path, len(self._library) <= MOST_SHOWN_OPEN))
 
     def _folder(self, category: str, folders: dict[str, QTreeWidgetItem]) -> QTreeWidgetItem:
         if category in folders:
@@ -70,7 +76,7 @@ class LibraryPanel(QWidget):
         item = QTreeWidgetItem([name])
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
         item.setForeground(0, theme.DIM)
-        item.setData(0, CLASS_ROLE + 1, category)
+        item.setData(0, CATEGORY_ROLE, category)
         if above:
             self._folder(above, folders).addChild(item)
         else:
@@ -78,14 +84,8 @@ class LibraryPanel(QWidget):
         folders[category] = item
         return item
 
-    def _opened_categories(self) -> list[str]:
-        found, waiting = [], [self.tree.topLevelItem(row) for row in range(self.tree.topLevelItemCount())]
-        while waiting:
-            item = waiting.pop()
-            if item is not None and item.isExpanded():
-                found.append(str(item.data(0, CLASS_ROLE + 1)))
-                waiting += [item.child(row) for row in range(item.childCount())]
-        return found
+    def _remember_open(self, folder: QTreeWidgetItem) -> None:
+        self._open[str(folder.data(0, CATEGORY_ROLE))] = folder.isExpanded()
 
     def _choose(self, item: QTreeWidgetItem) -> None:
         class_type = item.data(0, CLASS_ROLE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -25,7 +25,7 @@ class NoticeBar(QFrame):
         self._layout.addWidget(self.text, 1)
         self.hide()
 
-    def show_notice(self, text: str, choices: list[Choice], alarm: bool = False) -> None:
+    def show_notice(self, text: str, choices: Sequence[Choice], alarm: bool = False) -> None:
         """Show a text and a button for each choice, and one to close."""
         for button in self.buttons:
             self._layout.removeWidget(button)

@@ -69,7 +69,9 @@ class TopBar(QToolBar):
 
     def show_zoom(self, zoom: float) -> None:
         """Show the scale of the canvas."""
-        self.zoom.setText(f"{round(zoom * 100)} %")
+        text = f"{round(zoom * 100)} %"
+        if text != self.zoom.text():
+            self.zoom.setText(text)
 
     def show_title(self, name: str, dirty: bool) -> None:
         """Show the document's name, with a dot for unsaved changes."""

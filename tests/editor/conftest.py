@@ -1,11 +1,18 @@
-"""What the editor's tests share: folders of their own, and the environment that keeps Qt off the screen."""
+"""What the editor's tests share: folders of their own, a window, and Qt kept off the screen."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from app.folders import Folders, default_folders
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.editor.main_window import MainWindow
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -16,3 +23,21 @@ def folders(tmp_path: Path) -> Folders:
     made = default_folders({}, tmp_path / "home")
     made.create()
     return made
+
+
+@pytest.fixture
+def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
+    """Return a shown window with the shipped nodes, without a server."""
+    from app.editor.application import shipped_library
+    from app.editor.main_window import MainWindow
+    from app.settings import Settings
+
+    window = MainWindow(folders, Settings(), shipped_library(folders))
+    window.resize(1400, 900)
+    with qtbot.waitExposed(window):
+        window.show()
+    yield window
+    window.session.undo_stack.setClean()
+    window.session.restored = False
+    window.close()
+    window.deleteLater()

@@ -1,0 +1,209 @@
+"""Starts the editor: the window paints first, then come the document, the library and the server.
+
+Also the last resort: what nothing else caught is shown as a problem and logged, and the editor goes on.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+import threading
+import traceback
+from collections.abc import Mapping
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication
+
+from app.editor.main_window import MainWindow
+from app.editor.recovery import LostWork, discard, find_lost_work
+from app.editor.server_start import ServerStart
+from app.editor.theme import apply_theme
+from app.file_choices import fill_file_choices
+from app.folders import Folders, example_path, resource_path
+from app.problems import Problem, RunFailed
+from app.server_address import ServerAddress
+from app.settings import read_settings
+from app.workflow.node_info import NodeInfo, read_object_info
+
+LOG = logging.getLogger("confy.editor")
+MAX_LOG_BYTES = 10 * 2**20
+SCREENSHOT_SIZE = (1600, 900)
+IDLE_POLL_MS = 50
+MOST_POLLS = 200
+RESTART_MS = 800
+
+
+class Application(QObject):
+    """The editor's window and its server, from the first paint to the end."""
+
+    _failed = Signal(object)
+
+    def __init__(
+        self, qt: QApplication, folders: Folders, file: Path | None, screenshot: Path | None
+    ) -> None:
+        super().__init__()
+        self._qt = qt
+        self._folders = folders
+        self._file = file
+        self._screenshot = screenshot
+        self._polls = 0
+        self.window = MainWindow(folders, read_settings(folders.user / "settings.json"), {})
+        self.server_start = ServerStart(folders, self)
+        self.server_start.server_found.connect(self._use_server)
+        self.server_start.failed.connect(self._show_server_failure)
+        self.window.client.connection_lost.connect(self._find_server_again)
+        self._failed.connect(self._show_failure)
+
+    def start(self) -> None:
+        """Show the window; everything else follows its first paint."""
+        if self._screenshot is not None:
+            self.window.resize(*SCREENSHOT_SIZE)
+        self.window.show()
+        QTimer.singleShot(0, self, self._fill)
+
+    def take_failure(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        """Log and show an exception nothing caught; it may come from any thread."""
+        if issubclass(kind, KeyboardInterrupt):
+            self._qt.quit()
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        LOG.error("%s", details)
+        if isinstance(error, RunFailed):
+            self._failed.emit(error.problem)
+            return
+        message = f"Confy made a mistake ({kind.__name__}: {error}). Your workflow is still open; save it."
+        self._failed.emit(Problem("internal.error", message, details=details, source="process"))
+
+    def _fill(self) -> None:
+        self.window.show_library(shipped_library(self._folders))
+        self._open_first()
+        if self._screenshot is not None:
+            self.window.state_bar.server.hide()
+            QTimer.singleShot(IDLE_POLL_MS, self, self._take_screenshot_when_idle)
+            return
+        self._offer_lost_work()
+        self.server_start.start()
+
+    def _open_first(self) -> None:
+        window = self.window
+        last = window.view_state.last_file
+        for path in (self._file, Path(last) if last else None, example_path("starter.json")):
+            if path is None or (path != self._file and not path.is_file()):
+                continue
+            if window.session.open(path):
+                window.files.file_used.emit(str(path))
+            return
+
+    def _offer_lost_work(self) -> None:
+        lost = find_lost_work(self._folders)
+        if lost:
+            name = lost[0].path.name if lost[0].path is not None else lost[0].name
+            text = f"Confy ended while “{name}” had changes that were not saved. They are still here."
+            choices = [("Restore", lambda: self._restore(lost[0])), ("Discard", lambda: discard(lost[0]))]
+            self.window.notice.show_notice(text, choices)
+
+    def _restore(self, lost: LostWork) -> None:
+        if self.window.session.restore(lost.content, lost.path, lost.name):
+            self.window.journal.write_now()
+            discard(lost)
+
+    def _use_server(self, address: ServerAddress) -> None:
+        self.window.problems.forget_kind("server.unreachable")
+        self.window.client.connect_to(address)
+
+    def _find_server_again(self, reason: str) -> None:
+        LOG.warning("connection lost: %s", reason)
+        QTimer.singleShot(RESTART_MS, self, self.server_start.start)
+
+    def _show_server_failure(self, problem: Problem) -> None:
+        self.window.state_bar.show_server("gone", "No server", problem.message)
+        self.window.showing.add(problem)
+
+    def _show_failure(self, problem: Problem) -> None:
+        self.window.showing.add(problem)
+
+    def _take_screenshot_when_idle(self) -> None:
+        self._polls += 1
+        if not self.window.live_check.idle and self._polls < MOST_POLLS:
+            QTimer.singleShot(IDLE_POLL_MS, self, self._take_screenshot_when_idle)
+            return
+        self.window.canvas.fit_view()
+        self._qt.processEvents()
+        saved = self.window.grab().save(str(self._screenshot))
+        if not saved:
+            sys.stderr.write(f"the picture could not be written to {self._screenshot}\n")
+        self.window.close()
+        self._qt.exit(0 if saved else 1)
+
+
+def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> int:
+    """Open the editor and return its exit code; with `screenshot` write a picture of the window and leave."""
+    if not _has_screen():
+        if screenshot is None:
+            sys.stderr.write(
+                "there is no screen to open a window on. Without one: confy run workflows/starter.json\n"
+            )
+            return 1
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    folders.create()
+    _set_up_log(folders)
+    qt = QApplication(sys.argv[:1])
+    qt.setApplicationName("Confy")
+    apply_theme(qt)
+    try:
+        application = Application(qt, folders, file, screenshot)
+        hooks = (sys.excepthook, threading.excepthook)
+        sys.excepthook = application.take_failure
+        threading.excepthook = lambda args: application.take_failure(
+            args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback
+        )
+        application.start()
+        code = qt.exec()
+        sys.excepthook, threading.excepthook = hooks
+        application.window.client.close()
+    except Exception:
+        LOG.exception("the editor could not start")
+        raise
+    return code
+
+
+def shipped_library(folders: Folders) -> Mapping[str, NodeInfo]:
+    """Return the kinds of nodes that come with Confy, with the files of this machine; empty if unreadable."""
+    try:
+        data = json.loads(resource_path("object_info.json").read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        LOG.warning("object_info.json: %s", error)
+        return {}
+    return read_object_info(fill_file_choices(data, folders))
+
+
+def _has_screen() -> bool:
+    if sys.platform != "linux" or os.environ.get("QT_QPA_PLATFORM"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+class _JsonLines(logging.Formatter):
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the record as one JSON line."""
+        from datetime import datetime
+
+        moment = datetime.fromtimestamp(record.created).astimezone().isoformat(timespec="milliseconds")
+        entry = {"time": moment, "level": record.levelname.lower(), "role": "editor", "pid": record.process}
+        return json.dumps({**entry, "prompt_id": None, "node": None, "message": record.getMessage()})
+
+
+def _set_up_log(folders: Folders) -> None:
+    folder = folders.state / "logs"
+    folder.mkdir(parents=True, exist_ok=True)
+    handler = RotatingFileHandler(folder / "editor.jsonl", maxBytes=MAX_LOG_BYTES, backupCount=4, delay=True)
+    handler.setFormatter(_JsonLines())
+    LOG.addHandler(handler)
+    LOG.setLevel(logging.INFO)

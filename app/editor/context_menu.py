@@ -1,0 +1,96 @@
+"""The menus of the right mouse button."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.editor import theme
+from app.editor.canvas.canvas import Canvas
+from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.node_item import NodeItem
+from app.editor.session import Session
+from app.workflow.edits import RemoveGroup, RemoveLink, SetColors
+
+NODE_COMMANDS = (
+    "run_selected",
+    "",
+    "bypass",
+    "mute",
+    "collapse",
+    "pin",
+    "group",
+    "",
+    "cut",
+    "copy",
+    "delete",
+)
+CANVAS_COMMANDS = ("add_node", "", "paste", "select_all", "", "fit", "run")
+
+
+class ContextMenus(QObject):
+    """Opens a menu for what was right-clicked in the canvas."""
+
+    def __init__(
+        self, session: Session, canvas: Canvas, actions: Mapping[str, QAction], window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._session = session
+        self._canvas = canvas
+        self._actions = actions
+        self._window = window
+        canvas.context_menu_requested.connect(self.open)
+
+    def open(self, place: QPoint, target: object) -> None:
+        """Open the menu for a node, a link, a group, or the canvas."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        match target:
+            case NodeItem():
+                if target.node.id not in self._canvas.selected_nodes():
+                    self._canvas.select([target.node.id])
+                rename = menu.addAction("Rename")
+                rename.triggered.connect(lambda: self._canvas.begin_rename(target.node.id))
+                self._add(menu, NODE_COMMANDS)
+                self._add_colors(menu)
+            case LinkItem():
+                scope, link_id = self._canvas.graph.scope_id, target.link.id
+                remove = menu.addAction("Remove link")
+                remove.triggered.connect(lambda: self._session.do(RemoveLink(scope, link_id), "Remove link"))
+            case GroupItem():
+                group: Any = target.group  # a Group; for Qt's stubs a method of the same name
+                scope, group_id = self._canvas.graph.scope_id, group.id
+                remove = menu.addAction("Remove group")
+                remove.triggered.connect(
+                    lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group")
+                )
+            case _:
+                self._add(menu, CANVAS_COMMANDS)
+        menu.popup(place)
+
+    def _add(self, menu: QMenu, names: tuple[str, ...]) -> None:
+        for name in names:
+            if name:
+                menu.addAction(self._actions[name])
+            else:
+                menu.addSeparator()
+
+    def _add_colors(self, menu: QMenu) -> None:
+        colors = menu.addMenu("Colour")
+        colors.addAction("none").triggered.connect(lambda: self._set_colors(None, None))
+        for name, (title, body, _) in theme.NODE_COLORS.items():
+            swatch = QPixmap(16, 16)
+            swatch.fill(QColor(body))
+            action = colors.addAction(QIcon(swatch), name.replace("_", " "))
+            action.triggered.connect(
+                lambda _checked=False, title=title, body=body: self._set_colors(title, body)
+            )
+
+    def _set_colors(self, title: str | None, body: str | None) -> None:
+        nodes = tuple(self._canvas.selected_nodes())
+        self._session.do(SetColors(self._canvas.graph.scope_id, nodes, title, body), "Set colour")

@@ -1,0 +1,160 @@
+"""The commands of the File menu: dialogs around the session. None of them is modal to the event loop."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from app.editor.session import Session, save_problem
+from app.folders import Folders, example_path
+from app.problems import RunFailed
+from app.settings import write_atomically
+from app.workflow.to_prompt import to_prompt
+
+OPEN_FILTER = "Workflows and pictures (*.json *.png);;All files (*)"
+SAVE_FILTER = "Workflow (*.json)"
+
+
+class FileCommands(QObject):
+    """Opens, saves and exports; asks before changes would be lost."""
+
+    file_used = Signal(str)
+    """This path was opened or saved."""
+    message = Signal(str)
+    """Something worth a line in the status bar."""
+
+    def __init__(self, session: Session, folders: Folders, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._folders = folders
+        self._window = window
+
+    def new(self) -> None:
+        """Show an empty workflow."""
+        self.guard(self._session.new)
+
+    def open(self) -> None:
+        """Ask for a file and open it."""
+        dialog = QFileDialog(self._window, "Open", str(self._start_folder()), OPEN_FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open_dialog(dialog, self.open_path)
+
+    def open_examples(self) -> None:
+        """Ask for one of the example workflows and open it."""
+        dialog = QFileDialog(self._window, "Open an example", str(example_path()), OPEN_FILTER)
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open_dialog(dialog, self.open_path)
+
+    def open_starter(self) -> None:
+        """Open the workflow that Confy starts with."""
+        self.open_path(str(example_path("starter.json")))
+
+    def open_path(self, path: str) -> None:
+        """Open a file, after asking about unsaved changes."""
+        self.guard(lambda: self._open_now(Path(path)))
+
+    def save(self) -> None:
+        """Save to the document's file; without one ask for it."""
+        self._save_then(_nothing)
+
+    def save_as(self) -> None:
+        """Ask for a file and save there."""
+        self._ask_save_then(_nothing)
+
+    def export_prompt(self) -> None:
+        """Ask for a file and write the API prompt there."""
+        name = self._start_folder() / f"{Path(self._session.name).stem}_api.json"
+        dialog = QFileDialog(self._window, "Export API prompt", str(name), SAVE_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        self._open_dialog(dialog, self.export_prompt_to)
+
+    def export_prompt_to(self, path: str) -> None:
+        """Write the API prompt to this file."""
+        try:
+            prompt = to_prompt(self._session.workflow, self._session.library)
+            write_atomically(Path(path), json.dumps(prompt.to_json(), indent=2).encode() + b"\n")
+        except RunFailed as failure:
+            self._session.problem_found.emit(failure.problem)
+        except OSError as error:
+            self._session.problem_found.emit(save_problem(Path(path), error))
+        else:
+            self.message.emit(f"Exported {path}")
+
+    def export_picture(self, picture: QPixmap) -> None:
+        """Ask for a file and write a picture of the canvas there."""
+        name = self._start_folder() / f"{Path(self._session.name).stem}.png"
+        dialog = QFileDialog(self._window, "Export picture", str(name), "PNG (*.png)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("png")
+        self._open_dialog(dialog, lambda path: self._save_picture(picture, path))
+
+    def _save_picture(self, picture: QPixmap, path: str) -> None:
+        saved = picture.save(path)
+        self.message.emit(f"Saved {path}" if saved else f"{path} could not be written")
+
+    def guard(self, then: Callable[[], object]) -> None:
+        """Go on with `then`, first asking what to do with unsaved changes if there are any."""
+        if not self._session.dirty:
+            then()
+            return
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setWindowTitle("Unsaved changes")
+        box.setText(f"Save the changes to “{self._session.name}” first?")
+        buttons = QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.buttonClicked.connect(lambda button: self._answer(box.standardButton(button), then))
+        box.open()
+
+    def _answer(self, button: QMessageBox.StandardButton, then: Callable[[], object]) -> None:
+        if button == QMessageBox.StandardButton.Save:
+            self._save_then(then)
+        elif button == QMessageBox.StandardButton.Discard:
+            then()
+
+    def _save_then(self, then: Callable[[], object]) -> None:
+        if self._session.path is None:
+            self._ask_save_then(then)
+        else:
+            self._save_now(self._session.path, then)
+
+    def _ask_save_then(self, then: Callable[[], object]) -> None:
+        name = self._session.path or self._start_folder() / f"{Path(self._session.suggested_name).stem}.json"
+        dialog = QFileDialog(self._window, "Save workflow", str(name), SAVE_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        self._open_dialog(dialog, lambda path: self._save_now(Path(path), then))
+
+    def _save_now(self, path: Path, then: Callable[[], object]) -> None:
+        if self._session.save(path):
+            self.file_used.emit(str(path))
+            self.message.emit(f"Saved {path}")
+            then()
+
+    def _open_now(self, path: Path) -> None:
+        if self._session.open(path):
+            self.file_used.emit(str(path))
+            self.message.emit(f"Opened {path}")
+
+    def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], object]) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(chosen)
+        dialog.open()
+
+    def _start_folder(self) -> Path:
+        if self._session.path is not None:
+            return self._session.path.parent
+        workflows = self._folders.user / "default" / "workflows"
+        return workflows if workflows.is_dir() else Path.home()
+
+
+def _nothing() -> None:
+    """Do nothing more."""

@@ -1,0 +1,316 @@
+"""The window: canvas in the middle, panels around it, and the connections between all parts of the editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, QUrl
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices
+from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+
+import app
+from app.editor import theme
+from app.editor.actions import build_menus
+from app.editor.adding import NodeAdding
+from app.editor.canvas.canvas import Canvas
+from app.editor.context_menu import ContextMenus
+from app.editor.docks import Docks
+from app.editor.edit_commands import EditCommands
+from app.editor.file_commands import FileCommands
+from app.editor.icons import app_icon
+from app.editor.live_check import LiveCheck
+from app.editor.node_search import NodeSearch
+from app.editor.notice_bar import NoticeBar
+from app.editor.problem_list import ProblemList
+from app.editor.recovery import Journal
+from app.editor.results import Results
+from app.editor.run_state import RunState
+from app.editor.runner import Runner
+from app.editor.scope_trail import ScopeTrail
+from app.editor.selection import Selection
+from app.editor.server_client import ServerClient
+from app.editor.session import Session
+from app.editor.shortcuts_window import ShortcutsWindow
+from app.editor.showing_problems import ShowingProblems
+from app.editor.toolbar import StateBar, TopBar
+from app.editor.view_state import ViewState, read_view_state, write_view_state
+from app.folders import Folders
+from app.settings import Settings
+from app.workflow.node_info import NodeInfo
+
+FIRST_SIZE = (1440, 900)
+
+
+class MainWindow(QMainWindow):
+    """Owns every part and connects them. It holds no document of its own: that is the session's."""
+
+    def __init__(self, folders: Folders, settings: Settings, library: Mapping[str, NodeInfo]) -> None:
+        super().__init__()
+        self.setWindowIcon(app_icon())
+        self.setObjectName("main")
+        self.folders = folders
+        self.view_state: ViewState = read_view_state(folders)
+        self.session = Session(library, self)
+        self.run_state = RunState(self)
+        self.problems = ProblemList(self)
+        self.client = ServerClient(self)
+        self.canvas = Canvas()
+        self.notice = NoticeBar()
+        self.setCentralWidget(_stacked(self.notice, self.canvas))
+        self.docks = Docks(self, folders.state / "logs")
+        self.search = NodeSearch(self)
+        self.runner = Runner(self.session, self.client, self.run_state, self.problems, self)
+        self.live_check = LiveCheck(self)
+        self.journal = Journal(self.session, folders, settings.autosave_s, self)
+        self.files = FileCommands(self.session, folders, self)
+        self.edits = EditCommands(self.session, self.canvas)
+        self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, self)
+        self.adding.recent = self.view_state.recent_nodes
+        self.trail = ScopeTrail(self.session, self.canvas, self)
+        self.selection = Selection(self.session, self.canvas, self.docks, self.adding, self.problems, self)
+        self.recent_menu = QMenu(self)
+        self.actions_by_name = build_menus(self, self._handlers(), {"open_recent": self.recent_menu})
+        self.bar = TopBar(self.actions_by_name, self)
+        self.addToolBar(self.bar)
+        self.state_bar = StateBar(self)
+        self.setStatusBar(self.state_bar)
+        self.showing = ShowingProblems(
+            self.session, self.trail, self.problems, self.docks, self.files, self.notice, self.bar, self
+        )
+        self.menus = ContextMenus(self.session, self.canvas, self.actions_by_name, self)
+        self.results = Results(
+            self.session, self.client, self.run_state, self.runner, self.docks, self.bar, self.state_bar, self
+        )
+        self._closing = False
+        self._connect()
+        self._restore_layout()
+        self._show_document()
+
+    def show_library(self, library: Mapping[str, NodeInfo]) -> None:
+        """Use these kinds of nodes from now on."""
+        self.session.set_library(library)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask about unsaved changes first; then end what runs beside the window."""
+        if self.session.dirty and not self._closing:
+            event.ignore()
+            self.files.guard(self._close_for_good)
+            return
+        self._remember_layout()
+        self.journal.close()
+        self.live_check.stop()
+        self.client.close()
+        super().closeEvent(event)
+
+    def _close_for_good(self) -> None:
+        self._closing = True
+        self.close()
+
+    def _connect(self) -> None:
+        session, canvas, actions = self.session, self.canvas, self.actions_by_name
+        session.workflow_opened.connect(self._show_document)
+        session.edited.connect(self.live_check.check_soon)
+        session.file_changed.connect(self._show_title)
+        session.library_changed.connect(self._show_library)
+        canvas.edit_requested.connect(session.do)
+        canvas.set_run_state(self.run_state)
+        canvas.image_opened.connect(self.results.open_images_of)
+        canvas.remedy_chosen.connect(self.showing.carry_out)
+        self.problems.changed.connect(self._show_problems)
+        self.trail.moved.connect(self._show_title)
+        self.live_check.problems_found.connect(self.problems.set_checked)
+        self.files.file_used.connect(self._remember_file)
+        self.files.message.connect(self._show_message)
+        self.adding.file_dropped.connect(self.files.open_path)
+        self.adding.node_added.connect(self._remember_node)
+        self.journal.write_failed.connect(self._show_journal_failure)
+        self.recent_menu.aboutToShow.connect(self._fill_recent)
+        stack = session.undo_stack
+        stack.undoTextChanged.connect(lambda text: actions["undo"].setText(f"&Undo {text}".rstrip()))
+        stack.redoTextChanged.connect(lambda text: actions["redo"].setText(f"&Redo {text}".rstrip()))
+        stack.canUndoChanged.connect(actions["undo"].setEnabled)
+        stack.canRedoChanged.connect(actions["redo"].setEnabled)
+        for name in ("undo", "redo"):
+            actions[name].setEnabled(False)
+        actions["minimap"].setChecked(True)
+        self.docks.follow(actions)
+        canvas.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Show the zoom that the canvas is painted with."""
+        if event.type() == QEvent.Type.Paint and hasattr(self, "bar"):
+            self.bar.show_zoom(self.canvas.zoom())
+        return super().eventFilter(watched, event)
+
+    def _handlers(self) -> dict[str, Callable[[], object]]:
+        edits, files, canvas, docks = self.edits, self.files, self.canvas, self.docks
+        panels = {f"panel_{name}": lambda name=name: docks.toggle(name) for name in docks.by_name}
+        return {
+            "new": files.new,
+            "open": files.open,
+            "open_starter": files.open_starter,
+            "save": self._save,
+            "save_as": self._save_as,
+            "export_picture": self._export_picture,
+            "export_prompt": files.export_prompt,
+            "quit": self.close,
+            "undo": self.session.undo_stack.undo,
+            "redo": self.session.undo_stack.redo,
+            "cut": edits.cut,
+            "copy": edits.copy,
+            "paste": edits.paste,
+            "paste_linked": edits.paste_linked,
+            "delete": edits.delete,
+            "select_all": edits.select_all,
+            "add_node": self.adding.open_search_at_cursor,
+            "group": edits.group,
+            "bypass": edits.bypass,
+            "mute": edits.mute,
+            "collapse": edits.collapse,
+            "pin": edits.pin,
+            "fit": canvas.fit_view,
+            "zoom_in": lambda: canvas.zoom_by(1.2),
+            "zoom_out": lambda: canvas.zoom_by(1 / 1.2),
+            "zoom_reset": lambda: canvas.zoom_by(1 / canvas.zoom()),
+            "minimap": self._toggle_minimap,
+            **panels,
+            "panel_workflows": files.open_examples,
+            "panel_models": self._show_model_folder,
+            "focus_canvas": docks.toggle_all,
+            "run": self._run,
+            "run_front": self._run_front,
+            "run_selected": self._run_selected,
+            "interrupt": self.runner.interrupt,
+            "clear_queue": self.client.clear_pending,
+            "refresh": self.client.fetch_library,
+            "next_problem": self._show_next_problem,
+            "leave_subgraph": self.trail.leave,
+            "shortcuts": self._show_shortcuts,
+            "about": self._show_about,
+        }
+
+    def _show_document(self) -> None:
+        self.problems.clear()
+        self.trail.show_top()
+        QTimer.singleShot(0, self, self.canvas.fit_all)
+        self.docks.library.set_library(self.adding.library(), self.adding.recent)
+        self.live_check.watch(self.session.workflow, self.session.library)
+        self._show_title()
+
+    def _show_library(self) -> None:
+        self.canvas.set_library(self.session.library)
+        self.docks.library.set_library(self.adding.library(), self.adding.recent)
+        self.live_check.set_library(self.session.library)
+
+    def _show_problems(self) -> None:
+        self.canvas.set_problems(self.problems.all)
+
+    def _show_title(self) -> None:
+        name, dirty = self.session.name, self.session.dirty
+        self.setWindowTitle(f"{name}[*] — Confy")
+        self.setWindowModified(dirty)
+        self.bar.show_title(name, dirty)
+
+    def _show_message(self, text: str) -> None:
+        self.state_bar.showMessage(text, 6000)
+
+    def _show_journal_failure(self, reason: str) -> None:
+        self._show_message(f"Unsaved changes cannot be kept for recovery: {reason}")
+
+    def _save(self) -> None:
+        self.canvas.commit_edit()
+        self.files.save()
+
+    def _save_as(self) -> None:
+        self.canvas.commit_edit()
+        self.files.save_as()
+
+    def _export_picture(self) -> None:
+        self.files.export_picture(self.canvas.grab())
+
+    def _show_next_problem(self) -> None:
+        self.showing.show_next()
+
+    def _run(self) -> None:
+        self.canvas.commit_edit()
+        self.runner.run()
+
+    def _run_front(self) -> None:
+        self.canvas.commit_edit()
+        self.runner.run(front=True)
+
+    def _run_selected(self) -> None:
+        self.runner.run(targets=[node.id for node in self.edits.selected()])
+
+    def _toggle_minimap(self) -> None:
+        self.canvas.toggle_minimap()
+
+    def _show_model_folder(self) -> None:
+        folder = self.folders.base / "models"
+        folder.mkdir(parents=True, exist_ok=True)
+        self._show_message(f"Models belong in {folder}")
+        QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _show_shortcuts(self) -> None:
+        ShortcutsWindow(self).show()
+
+    def _show_about(self) -> None:
+        box = QMessageBox(self)
+        box.setWindowTitle("About Confy")
+        box.setText(f"<b>Confy {app.__version__}</b><br>A native editor and runtime for typed node graphs.")
+        box.setInformativeText(f"Models, inputs and outputs are in {self.folders.base}")
+        box.open()
+
+    def _fill_recent(self) -> None:
+        self.recent_menu.clear()
+        for path in self.view_state.recent_files:
+            action = QAction(path, self.recent_menu)
+            action.setData(path)
+            action.triggered.connect(self._open_recent)
+            self.recent_menu.addAction(action)
+        if self.recent_menu.isEmpty():
+            self.recent_menu.addAction("Nothing yet").setEnabled(False)
+
+    def _open_recent(self) -> None:
+        sender = self.sender()
+        if isinstance(sender, QAction):
+            self.files.open_path(str(sender.data()))
+
+    def _remember_file(self, path: str) -> None:
+        self._remember(self.view_state.with_file(Path(path)))
+
+    def _remember_node(self, class_type: str) -> None:
+        self._remember(self.view_state.with_node(class_type))
+        self.adding.recent = self.view_state.recent_nodes
+
+    def _remember(self, state: ViewState) -> None:
+        self.view_state = state
+        try:
+            write_view_state(self.folders, state)
+        except OSError as error:
+            self._show_message(f"The window's state cannot be kept: {error.strerror}")
+
+    def _restore_layout(self) -> None:
+        self.resize(*FIRST_SIZE)
+        self.docks.show_first()
+        if self.view_state.window:
+            self.restoreGeometry(QByteArray.fromBase64(self.view_state.geometry.encode()))
+            self.restoreState(QByteArray.fromBase64(self.view_state.window.encode()))
+
+    def _remember_layout(self) -> None:
+        window = bytes(self.saveState().toBase64().data()).decode()
+        geometry = bytes(self.saveGeometry().toBase64().data()).decode()
+        self._remember(replace(self.view_state, window=window, geometry=geometry))
+
+
+def _stacked(*widgets: QWidget) -> QWidget:
+    page = QWidget()
+    page.setStyleSheet(f"background: {theme.CANVAS.name()};")
+    layout = QVBoxLayout(page)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    for widget in widgets:
+        layout.addWidget(widget)
+    return page

@@ -1,0 +1,123 @@
+"""Autosave into the journal of the state folder, and what a crashed editor left there."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+import psutil
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from app.editor.session import Session
+from app.folders import Folders
+from app.settings import write_atomically
+from app.workflow.ui_format import write_workflow
+
+QUIET_MS = 1500
+"""How long after the last edit the journal is written; while edits go on, after `autosave_s`."""
+
+
+@dataclass(frozen=True)
+class LostWork:
+    """What an editor that is gone had not saved. `saved_at` is in seconds since 1970."""
+
+    file: Path
+    content: bytes
+    path: Path | None
+    name: str
+    saved_at: float
+
+
+class Journal(QObject):
+    """Writes the unsaved document of a session beside the state; removes it once it is saved or closed."""
+
+    write_failed = Signal(str)
+    """The journal could not be written: the reason. Told once until it works again."""
+
+    def __init__(
+        self, session: Session, folders: Folders, autosave_s: float, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.file = journal_folder(folders) / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.json"
+        self._failed = False
+        self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
+        self._latest = QTimer(self, interval=round(autosave_s * 1000), singleShot=True)
+        for timer in (self._quiet, self._latest):
+            timer.timeout.connect(self.write_now)
+        session.edited.connect(self._plan)
+        session.file_changed.connect(self._remove_when_clean)
+
+    def write_now(self) -> None:
+        """Write the document, if it has unsaved changes."""
+        self._quiet.stop()
+        self._latest.stop()
+        if not self._session.dirty:
+            return
+        entry = {
+            "pid": os.getpid(),
+            "started": psutil.Process().create_time(),
+            "saved_at": time.time(),
+            "path": str(self._session.path) if self._session.path is not None else None,
+            "name": self._session.name,
+            "workflow": write_workflow(self._session.workflow).decode(),
+        }
+        try:
+            write_atomically(self.file, json.dumps(entry).encode())
+            self._failed = False
+        except OSError as error:
+            if not self._failed:
+                self._failed = True
+                self.write_failed.emit(error.strerror or str(error))
+
+    def close(self) -> None:
+        """Remove the entry: the user saved or gave the changes up."""
+        self._quiet.stop()
+        self._latest.stop()
+        self.file.unlink(missing_ok=True)
+
+    def _plan(self) -> None:
+        self._quiet.start()
+        if not self._latest.isActive():
+            self._latest.start()
+
+    def _remove_when_clean(self) -> None:
+        if not self._session.dirty:
+            self.close()
+
+
+def journal_folder(folders: Folders) -> Path:
+    """Return the folder of all journals."""
+    return folders.state / "journal"
+
+
+def find_lost_work(folders: Folders) -> list[LostWork]:
+    """Return what editors that are gone had not saved, newest first; unreadable entries are left alone."""
+    found = []
+    for file in journal_folder(folders).glob("*.json"):
+        try:
+            entry = json.loads(file.read_text("utf-8"))
+            if _still_runs(int(entry["pid"]), float(entry["started"])):
+                continue
+            path = Path(entry["path"]) if entry["path"] else None
+            content = str(entry["workflow"]).encode()
+            found.append(LostWork(file, content, path, str(entry["name"]), float(entry["saved_at"])))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+    return sorted(found, key=lambda lost: -lost.saved_at)
+
+
+def discard(lost: LostWork) -> None:
+    """Remove an entry that was restored or is not wanted."""
+    lost.file.unlink(missing_ok=True)
+
+
+def _still_runs(pid: int, started: float) -> bool:
+    try:
+        return bool(abs(psutil.Process(pid).create_time() - started) < 2)
+    except psutil.Error:
+        return False

@@ -1,0 +1,68 @@
+"""Where the canvas is: in the workflow itself or inside subgraphs, and the ways in and out."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from app.editor.canvas.canvas import Canvas
+from app.editor.session import Session
+from app.workflow.document import ROOT, NodeId, ScopeId
+
+
+class ScopeTrail(QObject):
+    """The subgraph nodes that were entered, from the outermost inwards."""
+
+    moved = Signal(list)
+    """The titles on the way from the workflow to what is in view; empty at the top level."""
+
+    def __init__(self, session: Session, canvas: Canvas, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._canvas = canvas
+        self._steps: list[tuple[NodeId, ScopeId]] = []
+        canvas.subgraph_entered.connect(self.enter)
+
+    def show_top(self) -> None:
+        """Show the top level of the open workflow."""
+        self._steps = []
+        self._show()
+
+    def enter(self, node_id: NodeId, scope: ScopeId) -> None:
+        """Show the inside of a subgraph node."""
+        if scope in self._session.workflow.scopes:
+            self._steps.append((node_id, scope))
+            self._show()
+
+    def leave(self) -> None:
+        """Show what is around the subgraph in view."""
+        if self._steps:
+            node_id, _ = self._steps.pop()
+            self._show()
+            self._canvas.select([node_id])
+
+    def fly_to(self, node_path: str, input_name: str | None = None) -> None:
+        """Show a node, wherever it lies."""
+        *outer, _ = node_path.split(":")
+        if outer != [node_id for node_id, _ in self._steps]:
+            self._steps = self._steps_to(outer)
+            self._show()
+        self._canvas.fly_to(node_path, input_name)
+
+    def _steps_to(self, outer: list[NodeId]) -> list[tuple[NodeId, ScopeId]]:
+        steps: list[tuple[NodeId, ScopeId]] = []
+        scope = ROOT
+        for node_id in outer:
+            node = self._session.workflow.scopes[scope].nodes.get(node_id)
+            if node is None or node.type not in self._session.workflow.scopes:
+                break
+            scope = node.type
+            steps.append((node_id, scope))
+        return steps
+
+    def _show(self) -> None:
+        workflow = self._session.workflow
+        scope = self._steps[-1][1] if self._steps else ROOT
+        prefix = "".join(f"{node_id}:" for node_id, _ in self._steps)
+        self._canvas.show_scope(workflow, scope, self._session.library, prefix)
+        self._canvas.fit_all()
+        self.moved.emit([workflow.scopes[step].name or "Subgraph" for _, step in self._steps])
