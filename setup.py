@@ -1,4 +1,4 @@
-"""Puts `resources/` and `workflows/` into the wheel as `app/_data/`; everything else stands in pyproject.toml."""
+"""Puts `resources/` and `workflows/` into the wheel as `app/_data/`; the rest is in pyproject.toml."""
 
 import shutil
 from pathlib import Path
@@ -10,7 +10,7 @@ DATA_FOLDERS = ("resources", "workflows")
 
 
 class BuildWithData(build_py):
-    """Copies the data folders beside the modules, except for an editable install: that reads them in place."""
+    """Copies the data folders beside the modules; an editable install reads them where they are."""
 
     def run(self) -> None:
         """Build the modules, then the data."""
