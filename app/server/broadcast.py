@@ -85,6 +85,8 @@ class Clients:
     def __init__(self) -> None:
         self._by_id: dict[str, Client] = {}
         self._open: set[Client] = set()
+        self.had_any = False
+        """Whether anybody ever connected."""
 
     @property
     def count(self) -> int:
@@ -96,6 +98,7 @@ class Clients:
         client = Client(sid or uuid.uuid4().hex, socket)
         self._by_id[client.sid] = client
         self._open.add(client)
+        self.had_any = True
         return client
 
     def remove(self, client: Client) -> None:

@@ -231,11 +231,9 @@ async def _until_not_needed(options: ServeOptions, services: Services) -> None:
     """Return once no client is left and nothing runs; waiting prompts stay for the next start."""
     if options.keep:
         await asyncio.Event().wait()
-    had_client = False
     while True:
         await asyncio.sleep(min(0.2, options.idle_s / 2))
-        had_client = had_client or services.clients.count > 0
-        patience_s = options.idle_s if had_client else options.first_client_s
+        patience_s = options.idle_s if services.clients.had_any else options.first_client_s
         quiet_s = time.monotonic() - services.last_request
         if services.clients.count > 0:
             services.last_request = time.monotonic()

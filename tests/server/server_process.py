@@ -65,11 +65,14 @@ class Answer:
 class RunningServer:
     """A server process of a Confy home."""
 
-    def __init__(self, home: Path, worker_python: Path | str, *arguments: str, **environment: str) -> None:
+    def __init__(
+        self, home: Path, worker_python: Path | str, *arguments: str, idle_s: float | None = None
+    ) -> None:
         self.home = home
         self.folders: Folders = default_folders(base=home)
-        self.environment = {**os.environ, "CONFY_WORKER_PYTHON": str(worker_python), **environment}
+        self.environment = {**os.environ, "CONFY_WORKER_PYTHON": str(worker_python)}
         self.arguments = arguments if "--token" in arguments else ("--token", TOKEN, *arguments)
+        self.idle_s = idle_s
         self.output = home / "server_output.txt"
         self.process = self._start()
         self.address = self._wait()
@@ -77,6 +80,15 @@ class RunningServer:
     def _start(self) -> subprocess.Popen[bytes]:
         self.home.mkdir(parents=True, exist_ok=True)
         command = child_command("server", "--home", str(self.home), *self.arguments)
+        if self.idle_s is not None:
+            # The role has no option for how long it waits; only these tests are that impatient.
+            script = (
+                "from app.folders import default_folders; from pathlib import Path\n"
+                "from app.server.serve import ServeOptions, serve\n"
+                f"raise SystemExit(serve(ServeOptions(default_folders(base=Path({str(self.home)!r})), "
+                f"token={TOKEN!r}, keep={'--keep' in self.arguments}, idle_s={self.idle_s})))"
+            )
+            command = [sys.executable, "-c", script]
         with self.output.open("ab") as output:
             return subprocess.Popen(command, env=self.environment, stdout=output, stderr=output)
 
@@ -155,10 +167,10 @@ class RunningServer:
 
 @contextlib.contextmanager
 def running_server(
-    home: Path, worker_python: Path | str, *arguments: str, **environment: str
+    home: Path, worker_python: Path | str, *arguments: str, idle_s: float | None = None
 ) -> Iterator[RunningServer]:
     """Run a server for the length of a `with` block."""
-    server = RunningServer(home, worker_python, *arguments, **environment)
+    server = RunningServer(home, worker_python, *arguments, idle_s=idle_s)
     try:
         yield server
     finally:
