@@ -50,7 +50,7 @@ async def view(request: web.Request) -> web.StreamResponse:
     if path is None or not path.is_file():
         return web.Response(status=404)
     if "preview" in query or query.get("channel") in ("rgb", "a"):
-        return await _converted(path, query.get("preview"), query.get("channel", "rgba"))
+        return await _converted(path, query.get("preview"), query.get("channel", ""))
     return _file(path, request.headers.get("Sec-Fetch-Dest"))
 
 
