@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from app.folders import inside
 from app.problems import InputError, Problem, RunFailed
@@ -14,6 +16,7 @@ from app.settings import write_atomically
 
 _DATE_PARTS = {"yyyy": "%Y", "yy": "%y", "MM": "%m", "dd": "%d", "hh": "%H", "mm": "%M", "ss": "%S"}
 _DATE = re.compile(r"%date(?::([^%]*))?%")
+_WIDGET = re.compile(r"%([^%.]+)\.([^%]+)%")
 _DATE_PART = re.compile(r"yyyy|yy|MM|M|dd|d|hh|h|mm|m|ss|s")
 
 
@@ -73,6 +76,14 @@ def fill_tokens(prefix: str, width: int, height: int, now: datetime) -> str:
     return _DATE.sub(lambda match: _safe(_date(match.group(1) or "yyyyMMddhhmmss", now)), prefix)
 
 
+def fill_widget_values(prefix: str, prompt: Mapping[str, Any]) -> str:
+    """Return `prefix` with `%KSampler.seed%` replaced by that input of the first node of this class or title.
+
+    `prompt` is API JSON. What names no constant of the prompt stays as it is.
+    """
+    return _WIDGET.sub(lambda match: _safe(_widget_value(match, prompt)), prefix)
+
+
 def write_output(path: Path, content: bytes, input_name: str) -> None:
     """Write an output file whole or not at all; raises RunFailed that says why (a full disk, no rights)."""
     try:
@@ -86,6 +97,17 @@ def _next_counter(folder: Path, stem: str) -> int:
     numbered = re.compile(rf"{pattern}_(\d+)_", re.IGNORECASE)
     matches = (numbered.match(path.name) for path in folder.iterdir())
     return max((int(match.group(1)) for match in matches if match), default=0) + 1
+
+
+def _widget_value(match: re.Match[str], prompt: Mapping[str, Any]) -> str:
+    name, input_name = match.groups()
+    for by_class in (True, False):
+        for node in prompt.values():
+            called = node.get("class_type") if by_class else (node.get("_meta") or {}).get("title")
+            value = node.get("inputs", {}).get(input_name)
+            if called == name and isinstance(value, str | int | float):
+                return str(value)
+    return match.group()
 
 
 def _date(form: str, now: datetime) -> str:

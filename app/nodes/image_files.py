@@ -22,7 +22,7 @@ from app.folders import Folders
 from app.nodes.declare import Files, Shown, Tip, Widget, node
 from app.nodes.image_specs import image_dimensions, image_spec, mask_spec
 from app.nodes.values import Image, Mask
-from app.output_files import output_names, write_output
+from app.output_files import fill_widget_values, output_names, write_output
 from app.problems import InputError, Remedy
 from app.run_context import RunContext
 from app.tensor_spec import TensorSpec
@@ -168,6 +168,7 @@ def _write_pngs(
     """Write a batch as PNG files; return where they are, as clients expect it."""
     folder = run.folders.temp if folder_type == "temp" else run.folders.output
     folder.mkdir(parents=True, exist_ok=True)
+    prefix = fill_widget_values(prefix, run.prompt)
     names = output_names(folder, prefix, images.shape[2], images.shape[1], datetime.now())
     written = []
     for index, pixels in enumerate(images):

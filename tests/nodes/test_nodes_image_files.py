@@ -15,7 +15,7 @@ from app.folders import Folders
 from app.node_def import NodeResult
 from app.nodes.image_files import load_image, read_picture, to_bytes
 from app.nodes.registry import load_nodes
-from app.output_files import fill_tokens, output_names, write_output
+from app.output_files import fill_tokens, fill_widget_values, output_names, write_output
 from app.problems import InputError, RunFailed, RunInterrupted
 from app.run_context import RunContext
 
@@ -160,6 +160,30 @@ def test_batch_number_goes_into_the_name(run: RunContext) -> None:
 )
 def test_tokens(prefix: str, filled: str) -> None:
     assert fill_tokens(prefix, 1, 1, datetime(2026, 8, 9, 7, 5, 3)) == filled
+
+
+@pytest.mark.parametrize(
+    ("prefix", "filled"),
+    [
+        ("seed_%KSampler.seed%", "seed_7"),
+        ("%My prompt.text%_x", "a_b_x"),
+        ("%KSampler.steps%", "%KSampler.steps%"),
+        ("%Nobody.seed%", "%Nobody.seed%"),
+        ("50% of 3.5%", "50% of 3.5%"),
+    ],
+)
+def test_values_of_other_nodes_go_into_the_name(prefix: str, filled: str) -> None:
+    prompt = {
+        "1": {"class_type": "KSampler", "inputs": {"seed": 7, "steps": ["3", 0]}},
+        "2": {"class_type": "CLIPTextEncode", "inputs": {"text": "a/b"}, "_meta": {"title": "My prompt"}},
+    }
+    assert fill_widget_values(prefix, prompt) == filled
+
+
+def test_name_takes_values_of_the_prompt(run: RunContext) -> None:
+    prompt = {"1": {"class_type": "KSampler", "inputs": {"seed": 7}}}
+    save(replace(run, prompt=prompt), torch.zeros(1, 2, 2, 3), "s%KSampler.seed%")
+    assert (run.folders.output / "s7_00001_.png").is_file()
 
 
 @pytest.mark.parametrize("prefix", ["../x", "a/../../x", "/tmp/x", "", "x/", "..\\x"])
