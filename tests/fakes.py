@@ -1,4 +1,4 @@
-"""Toy nodes that log each call: written after the recorded behaviour of ComfyUI's probe nodes, with their names."""
+"""Toy nodes that log each call, after the recorded behaviour of ComfyUI's probe nodes, with their names."""
 
 from __future__ import annotations
 
@@ -40,6 +40,7 @@ class Probes:
         _declare_lazy_and_blocking(self)
         _declare_expanding(self)
         _declare_special(self)
+        _declare_async_and_faulty(self)
 
     def log(self, kind: str, phase: str, **arguments: Any) -> None:
         call = executing()
@@ -278,6 +279,18 @@ def _declare_special(probes: Probes) -> None:
         probes.log("PRaw", "run", x=x)
         return (str(x),)
 
+    required = {"required": {"x": ANY}}
+    modes = [["const", "nan", "raise", "counter", "time"], {}]
+    optional = {"mode": modes, "tok": ["STRING", {}]}
+    probes.add("PChanged", {**required, "optional": optional}, ["*"], run_changed, fingerprint=changed)
+    probes.add("PError", {**required, "optional": {"mode": [["value", "index", "odd"], {}]}}, ["*"], error)
+    probes.add("PState", required, ["*"], state, new_instance=list)
+    probes.add("PUid", required, ["*"], own_id, hidden={"u": "UNIQUE_ID"})
+    probes.add("PNotIdem", required, ["*"], not_idempotent, idempotent=False)
+    probes.add("PRaw", {"required": {"x": ["*", {"rawLink": True}]}}, ["*"], raw)
+
+
+def _declare_async_and_faulty(probes: Probes) -> None:
     async def later(kind: str, x: Any, seconds: float, fail: bool) -> NodeResult:
         probes.log(kind, "start", x=x)
         await asyncio.sleep(seconds / 10)
@@ -293,14 +306,6 @@ def _declare_special(probes: Probes) -> None:
         return {"none": None, "empty": (), "short": (1,), "scalar": 7}[mode]
 
     required = {"required": {"x": ANY}}
-    modes = [["const", "nan", "raise", "counter", "time"], {}]
-    optional = {"mode": modes, "tok": ["STRING", {}]}
-    probes.add("PChanged", {**required, "optional": optional}, ["*"], run_changed, fingerprint=changed)
-    probes.add("PError", {**required, "optional": {"mode": [["value", "index", "odd"], {}]}}, ["*"], error)
-    probes.add("PState", required, ["*"], state, new_instance=list)
-    probes.add("PUid", required, ["*"], own_id, hidden={"u": "UNIQUE_ID"})
-    probes.add("PNotIdem", required, ["*"], not_idempotent, idempotent=False)
-    probes.add("PRaw", {"required": {"x": ["*", {"rawLink": True}]}}, ["*"], raw)
     timed = {"required": {"x": ANY, "seconds": ["FLOAT", {}]}, "optional": {"fail": ["BOOLEAN", {}]}}
     probes.add("PAsync", timed, ["*"], asynchronous("PAsync"), is_async=True)
     probes.add("VAsync", timed, ["*"], asynchronous("VAsync"), is_async=True)

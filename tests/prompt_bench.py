@@ -1,4 +1,4 @@
-"""A bench to run prompts on: toy nodes, a cache that lives on from run to run, and the messages of the last run."""
+"""A bench to run prompts on: toy nodes, a cache that lives on, and the messages of the last run."""
 
 from __future__ import annotations
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.passes import PASSES, REQUIRED
@@ -13,7 +17,20 @@ __all__ = ["CompileContext", "compile_prompt", "compile_segment", "run_passes"]
 
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
     """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
-    return make_plan(run_passes(Graph(prompt), context), context.cached)
+    with _without_collecting():
+        return make_plan(run_passes(Graph(prompt), context), context.cached)
+
+
+@contextmanager
+def _without_collecting() -> Iterator[None]:
+    """Keep Python from looking for cycles: graphs have none, and looking through large ones takes long."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def compile_segment(

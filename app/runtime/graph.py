@@ -67,12 +67,11 @@ class Step:
     display: StepId
     parent: StepId | None = None
 
-    def sources(self, *, lazy: bool = True) -> Iterator[StepId]:
-        """Yield the steps whose results this one needs, or may need when `lazy`."""
-        skipped = frozenset() if lazy else self.kind.lazy
-        for name, link in self.links.items():
-            if name not in skipped:
-                yield link.node_id
+    def sources(self, *, lazy: bool = True) -> list[StepId]:
+        """Return the steps whose results this one needs, or may need when `lazy`."""
+        if lazy or not self.kind.lazy:
+            return [link.node_id for link in self.links.values()]
+        return [link.node_id for name, link in self.links.items() if name not in self.kind.lazy]
 
 
 @dataclass(frozen=True)

@@ -51,6 +51,8 @@ def check_with_nodes(prompt: Prompt, context: CompileContext) -> PromptCheck:
         refused = refusal(definition, values)
         return () if refused is None else (refused.at(node_id, "server"),)
 
+    kinds = {node.class_type for node in prompt.nodes.values()}
+    refusing = any(kind in definitions and definitions[kind].validate is not None for kind in kinds)
     return check_prompt(
         prompt,
         library,
@@ -58,7 +60,7 @@ def check_with_nodes(prompt: Prompt, context: CompileContext) -> PromptCheck:
         strict_compat=context.strict_compat,
         skip_checks=lambda class_type, name: takes_over(definitions[class_type], name),
         skip_types=lambda class_type: TYPES in (definitions[class_type].validate_names or ()),
-        validate=refusals,
+        validate=refusals if refusing else None,
     )
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId
@@ -75,34 +75,35 @@ class _Eager:
                     ready.append(user)
 
 
-@dataclass(frozen=True, slots=True)
-class _Cost:
-    """What a step takes: memory while it and its sources are made, memory of its result, async inside."""
-
-    need: int
-    size: int
-    waits: bool
+Cost = tuple[bool, int, int]
+"""Whether a step or its sources are async, memory while it and they are made, memory of its result."""
 
 
 def _preferred_sources(graph: Graph) -> dict[StepId, list[StepId]]:
     """Return the sources of each step, without repeats, in the order they shall be made."""
-    costs: dict[StepId, _Cost] = {}
+    costs: dict[StepId, Cost] = {}
     found: dict[StepId, list[StepId]] = {}
     for step_id, step in graph.in_order():
-        cached = step_id in graph.cached
-        sources = [] if cached else [s for s in dict.fromkeys(step.sources()) if s in graph.steps]
+        sources = [] if step_id in graph.cached else [s for s in step.sources() if s in graph.steps]
         if len(sources) > 1:
-            sources.sort(key=lambda s: (not costs[s].waits, costs[s].size - costs[s].need))
+            sources = sorted(dict.fromkeys(sources), key=lambda source: _preference(costs[source]))
         found[step_id] = sources
-        costs[step_id] = _cost(step, graph, [costs[s] for s in sources])
+        costs[step_id] = _cost(step, graph, [costs[source] for source in sources])
     return found
 
 
-def _cost(step: Step, graph: Graph, sources: list[_Cost]) -> _Cost:
-    size = sum(spec_bytes(spec) or 1 for spec in graph.specs.get(step.id, ())) or 1
+def _preference(cost: Cost) -> tuple[bool, int]:
+    waits, need, size = cost
+    return not waits, size - need
+
+
+def _cost(step: Step, graph: Graph, sources: list[Cost]) -> Cost:
+    specs = graph.specs.get(step.id)
+    size = sum(spec_bytes(spec) or 1 for spec in specs) if specs else 1
+    waits = step.kind.node.is_async
     held = need = 0
-    for source in sources:
-        need = max(need, held + source.need)
-        held += source.size
-    waits = step.kind.node.is_async or any(source.waits for source in sources)
-    return _Cost(max(need, held + size), size, waits)
+    for source_waits, source_need, source_size in sources:
+        waits = waits or source_waits
+        need = max(need, held + source_need)
+        held += source_size
+    return waits, max(need, held + size), size

@@ -1,0 +1,82 @@
+"""Passes keep results equal: random graphs give the same whatever passes are off, and whatever is cached."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.folders import folders_below
+from app.runtime.passes import PASSES, REQUIRED
+from tests.fakes import Probes
+from tests.prompt_bench import Bench
+
+OPTIONAL = [one.__name__ for one in PASSES if one not in REQUIRED]
+FOLDERS = folders_below(Path(tempfile.gettempdir()), Path(tempfile.gettempdir()))
+
+
+@st.composite
+def prompts(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw a prompt of toy nodes: constants, sums, lists, lazy switches, expansions, up to three sinks."""
+    nodes: dict[str, Any] = {"0": {"class_type": "PInt", "inputs": {"v": draw(st.integers(0, 2))}}}
+
+    def source() -> list[Any]:
+        return [draw(st.sampled_from(sorted(nodes))), 0]
+
+    for number in range(1, draw(st.integers(2, 9))):
+        kind = draw(
+            st.sampled_from(["PInt", "PPass", "PAdd", "PListOut", "PMap2", "PLazy", "PExpand", "PLoop"])
+        )
+        inputs: dict[str, Any] = {
+            "PInt": lambda: {"v": draw(st.integers(0, 2))},
+            "PPass": lambda: {"x": source(), "tag": draw(st.sampled_from("ab"))},
+            "PAdd": lambda: {"a": source(), "b": source()},
+            "PListOut": lambda: {"n": draw(st.integers(1, 3)), "p": "e"},
+            "PMap2": lambda: {"a": source(), "b": source()},
+            "PLazy": lambda: {"sw": draw(st.booleans()), "a": source(), "b": source()},
+            "PExpand": lambda: {"x": source(), "n": draw(st.integers(1, 3)), "mode": "builder"},
+            "PLoop": lambda: {"n": draw(st.integers(0, 2)), "x": source()},
+        }[kind]()
+        nodes[str(number)] = {"class_type": kind, "inputs": inputs}
+    for number in range(draw(st.integers(1, 3))):
+        nodes[f"sink{number}"] = {"class_type": "PSink", "inputs": {"x": source()}}
+    order = draw(st.permutations(sorted(nodes)))
+    return {node_id: nodes[node_id] for node_id in order}
+
+
+@settings(max_examples=60, deadline=None)
+@given(prompts(), st.sets(st.sampled_from(OPTIONAL)))
+def test_results_are_equal_with_any_passes_off(prompt: dict[str, Any], off: set[str]) -> None:
+    with_all, without = Bench(Probes(), FOLDERS), Bench(Probes(), FOLDERS)
+    assert with_all.run(prompt).status == "success"
+    assert without.run(prompt, passes_off=sorted(off)).status == "success"
+    assert with_all.shown() == without.shown()
+
+
+@settings(max_examples=60, deadline=None)
+@given(prompts(), prompts())
+def test_results_are_equal_with_a_cache_full_of_other_results(
+    prompt: dict[str, Any], earlier: dict[str, Any]
+) -> None:
+    fresh, used = Bench(Probes(), FOLDERS), Bench(Probes(), FOLDERS)
+    used.run(earlier)
+    used.run(prompt)
+    fresh.run(prompt)
+    assert fresh.shown() == used.shown()
+    calls = len(used.probes.calls)
+    used.run(prompt)
+    assert len(used.probes.calls) == calls, "a prompt that just ran needs nothing"
+    assert used.shown() == fresh.shown()
+
+
+@settings(max_examples=30, deadline=None)
+@given(prompts())
+def test_results_are_equal_with_a_cache_that_keeps_almost_nothing(prompt: dict[str, Any]) -> None:
+    roomy, tight = Bench(Probes(), FOLDERS), Bench(Probes(), FOLDERS, budget_bytes=1200)
+    roomy.run(prompt)
+    tight.run(prompt)
+    tight.run(prompt)
+    assert roomy.shown() == tight.shown()
