@@ -13,6 +13,8 @@ from app.problems import Problem, Remedy
 from app.workflow.node_info import COMBO, InputInfo
 
 SHOWN_CHOICES = 8
+_UPLOADS = ("image_upload", "audio_upload", "video_upload", "file_upload")
+_OTHER_FOLDERS = (" [input]", " [output]", " [temp]")
 
 
 def converted(info: InputInfo, value: Any, strict_compat: bool = False) -> Any:
@@ -84,7 +86,7 @@ def _choice_problem(info: InputInfo, value: Any) -> Problem | None:
         return None
     chosen = value if isinstance(value, list | tuple) else [value]
     wrong = [item for item in chosen if not _is_choice(item, info.choices)]
-    if not wrong:
+    if not wrong or _names_a_file_elsewhere(info, wrong[0]):
         return None
     item = wrong[0]
     is_model = isinstance(item, str) and PurePosixPath(item).suffix.lower() in MODEL_EXTENSIONS
@@ -96,6 +98,16 @@ def _choice_problem(info: InputInfo, value: Any) -> Problem | None:
 def _is_choice(value: Any, choices: Sequence[Any]) -> bool:
     """Whether a value is one of the choices; 1 and true are different choices, 1 and 1.0 are not."""
     return any(value == choice and isinstance(value, bool) == isinstance(choice, bool) for choice in choices)
+
+
+def _names_a_file_elsewhere(info: InputInfo, value: Any) -> bool:
+    """Whether a file input names a file that no list has: `a.png [output]`, or one in a subfolder.
+
+    Such a node looks for the file itself before it runs.
+    """
+    if not isinstance(value, str) or not any(info.options.get(key) for key in _UPLOADS):
+        return False
+    return "/" in value or value.endswith(_OTHER_FOLDERS)
 
 
 def _choice_message(info: InputInfo, value: Any, is_model: bool) -> str:
