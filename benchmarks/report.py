@@ -1,0 +1,102 @@
+"""What every benchmark prints: a table for people, or with --json one object for programs."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One measured value; `budget` is the most it may be (with `at_least` the least), None: no budget."""
+
+    name: str
+    value: float
+    unit: str
+    budget: float | None = None
+    at_least: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the budget is kept."""
+        if self.budget is None:
+            return True
+        return self.value >= self.budget if self.at_least else self.value <= self.budget
+
+
+def arguments(description: str | None) -> argparse.Namespace:
+    """Read --quick and --json from the command line."""
+    parser = argparse.ArgumentParser(description=description)
+    parser.add_argument("--quick", action="store_true", help="fewer repeats and sizes; ends within 300 s")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def finish(metrics: Sequence[Metric], as_json: bool) -> int:
+    """Print the metrics; return the exit code: 1 when a budget is missed."""
+    if as_json:
+        entries = [
+            {k: v for k, v in asdict(metric).items() if k != "at_least"} | {"ok": metric.ok}
+            for metric in metrics
+        ]
+        print(json.dumps({"machine": machine(), "metrics": entries}, indent=2))
+    else:
+        print(_table(metrics))
+    return 0 if all(metric.ok for metric in metrics) else 1
+
+
+def machine() -> dict[str, str | int | None]:
+    """Return what the figures depend on."""
+    return {
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "processor": _processor(),
+        "cores": os.cpu_count(),
+    }
+
+
+def median_ms(step: Callable[[], object], repeats: int) -> float:
+    """Return the median time of a step in milliseconds."""
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        step()
+        times.append((time.perf_counter() - start) * 1000.0)
+    return statistics.median(times)
+
+
+def paired_ms(first: Callable[[], object], second: Callable[[], object], repeats: int) -> tuple[float, float]:
+    """Return the median times of two steps taken in turn, so that a busy machine hits both alike."""
+    times: tuple[list[float], list[float]] = ([], [])
+    for _ in range(repeats):
+        for step, kept in zip((first, second), times, strict=True):
+            start = time.perf_counter()
+            step()
+            kept.append((time.perf_counter() - start) * 1000.0)
+    return statistics.median(times[0]), statistics.median(times[1])
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text("utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "")
+
+
+def _table(metrics: Sequence[Metric]) -> str:
+    width = max((len(metric.name) for metric in metrics), default=4)
+    lines = [f"{'what':<{width}}  {'value':>10}  {'budget':>10}"]
+    for metric in metrics:
+        sign = "≥" if metric.at_least else "≤"
+        budget = "" if metric.budget is None else f"{sign} {metric.budget:g}"
+        mark = "" if metric.ok else "  MISSED"
+        lines.append(f"{metric.name:<{width}}  {metric.value:>10.3g}  {budget:>10}  {metric.unit}{mark}")
+    return "\n".join(lines)
