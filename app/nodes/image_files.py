@@ -32,8 +32,11 @@ _NO_MASK_SIDE = 64
 
 
 def _picture_there(folders: Folders, image: str) -> bool | str:
-    problem = _problem_of(folders, image)
-    return True if problem is None else str(problem)
+    try:
+        _picture_path(folders, image)
+    except InputError as error:
+        return str(error)
+    return True
 
 
 def _loaded_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
@@ -57,9 +60,7 @@ def load_image(
     Annotated[Mask, Tip("Where the picture is transparent.")],
 ]:
     """Load a picture from the input folder."""
-    path = run.folders.annotated_path(image)
-    if path is None or not path.is_file():
-        raise _problem_of(run.folders, image) or InputError("image", f"{image!r} is no file", value=image)
+    path = _picture_path(run.folders, image, run.node_path)
     return read_picture(path, strict_compat=bool(run.settings.get("strict_compat")))
 
 
@@ -100,22 +101,20 @@ def _frame(picture: Pillow.Image, strict_compat: bool) -> tuple[torch.Tensor, to
     return torch.from_numpy(pixels).unsqueeze(0), mask
 
 
-def _problem_of(folders: Folders, image: str) -> InputError | None:
-    """Return what is wrong with the name of an input picture, with the nearest names as remedies."""
+def _picture_path(folders: Folders, image: str, node_path: str = "") -> Path:
+    """Return the file that `image` names; raises InputError with the nearest names where there is none."""
     path = folders.annotated_path(str(image))
     if path is None:
-        return InputError("image", f"{image!r} lies outside of the input folder", value=image)
+        raise InputError("image", f"{image!r} lies outside of the input folder", value=image)
     if path.is_file():
-        return None
+        return path
     near = get_close_matches(str(image), folders.input_images(), n=3, cutoff=0.5)
-    remedies = tuple(
-        Remedy(f'Use "{name}"', {"set_input": {"input": "image", "value": name}}) for name in near
-    )
-    return InputError(
+    edits = [{"node": node_path, "input": "image", "value": name} for name in near]
+    raise InputError(
         "image",
         f"There is no picture {image!r} in the {path.parent.name} folder",
         value=image,
-        remedies=remedies,
+        remedies=tuple(Remedy(f'Use "{edit["value"]}"', {"set_input": edit}) for edit in edits),
     )
 
 

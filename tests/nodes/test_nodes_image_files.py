@@ -86,7 +86,7 @@ def test_missing_picture_offers_the_nearest(folders: Folders, run: RunContext) -
         load_image(run, "portrat.png")
     (remedy,) = caught.value.problem.remedies
     assert remedy.title == 'Use "portrait.png"'
-    assert remedy.edit == {"set_input": {"input": "image", "value": "portrait.png"}}
+    assert remedy.edit == {"set_input": {"node": "7", "input": "image", "value": "portrait.png"}}
     validate = load_nodes(folders, with_packs=False).definitions["LoadImage"].validate
     assert validate is not None
     assert "no picture 'portrat.png'" in validate({"image": "portrat.png"})
