@@ -21,7 +21,7 @@ from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Severa
 from app.workflow.new_node import free_link_id, free_node_id
 from app.workflow.patch import scope_of
 from app.workflow.ui_parts import LINK_KEYS, NODE_KEYS, write_part
-from app.workflow.ui_scope import ScopeForm, read_scope, write_scope
+from app.workflow.ui_scope import ScopeForm, definition_id, read_scope, write_scope
 
 
 def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -> str:
@@ -94,12 +94,8 @@ def _read(text: str) -> tuple[Scope, list[Scope]]:
         raise EditRefused("the clipboard holds no nodes")
     scope, _ = read_scope({"nodes": data["nodes"], "links": data.get("links") or []}, ROOT)
     listed = data.get("subgraphs") or (data.get("definitions") or {}).get("subgraphs") or []
-    definitions = [
-        read_scope(item, str(item["id"]))[0]
-        for item in listed
-        if isinstance(item, dict) and item.get("id") and isinstance(item.get("nodes"), list)
-    ]
-    return scope, definitions
+    ids = [(definition_id(item), item) for item in listed] if isinstance(listed, list) else []
+    return scope, [read_scope(item, found)[0] for found, item in ids if found is not None]
 
 
 def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:

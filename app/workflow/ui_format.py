@@ -9,8 +9,7 @@ from typing import Any
 from app.problems import Problem, RunFailed
 from app.workflow.document import ROOT, ScopeId, Workflow
 from app.workflow.json_text import JsonText, read_json, write_json
-from app.workflow.ui_parts import id_text
-from app.workflow.ui_scope import ScopeForm, definitions_of, read_scope, write_scope
+from app.workflow.ui_scope import ScopeForm, definition_id, listed_definitions, read_scope, write_scope
 
 Json = dict[str, Any]
 
@@ -53,12 +52,14 @@ def workflow_from_json(text: JsonText) -> Workflow:
     waiting = [(raw, ROOT)]
     while waiting:
         outer, parent = waiting.pop(0)
-        for definition in definitions_of(outer):
-            scope_id = id_text(definition["id"])
-            if scope_id not in workflow.scopes:
-                scope = read_scope(definition, scope_id, parent)
-                workflow.scopes[scope_id], form.scopes[scope_id] = scope
-                waiting.append((definition, scope_id))
+        for index, item in enumerate(listed_definitions(outer)):
+            scope_id = definition_id(item)
+            if scope_id is None or scope_id in workflow.scopes:
+                form.scopes[parent].odd_entries.setdefault("definitions", []).append((index, item))
+                continue
+            scope = read_scope(item, scope_id, parent)
+            workflow.scopes[scope_id], form.scopes[scope_id] = scope
+            waiting.append((item, scope_id))
     return workflow
 
 

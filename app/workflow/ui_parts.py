@@ -12,6 +12,9 @@ from app.workflow.json_text import same
 Part = TypeVar("Part", InputSlot, OutputSlot, Node, Link, Group)
 Json = dict[str, Any]
 
+LIST_FORM = ("[]",)
+"""The `key_order` of a link that the file writes as a list."""
+
 
 @dataclass(frozen=True)
 class _Key:
@@ -257,7 +260,8 @@ _REQUIRED: Mapping[type, Json] = {
 def read_link_list(raw: list[Any], link_id: str) -> Link:
     """Read a link written as `[id, source, slot, target, slot, type]`."""
     source, target = id_text(raw[1]), id_text(raw[3])
-    link = Link(link_id, source, _number(raw[2])[0], target, _number(raw[4])[0], _slot_type(raw[5])[0])
+    slots = _number(raw[2])[0], _number(raw[4])[0]
+    link = Link(link_id, source, slots[0], target, slots[1], _slot_type(raw[5])[0], key_order=LIST_FORM)
     return link if same(_link_list(link), raw) else replace(link, forms={"list": raw})
 
 

@@ -10,6 +10,7 @@ from app.workflow.document import ROOT, Group, Link, Node, Scope, ScopeId, Workf
 from app.workflow.ui_parts import (
     GROUP_KEYS,
     LINK_KEYS,
+    LIST_FORM,
     NODE_KEYS,
     id_text,
     read_link_list,
@@ -47,14 +48,18 @@ class ScopeForm:
     highest_link: int = 0
 
 
-def definitions_of(raw: Mapping[str, Any]) -> list[Json]:
-    listed = raw.get("definitions")
-    found = listed.get("subgraphs") if isinstance(listed, dict) else None
-    return [item for item in found if _is_definition(item)] if isinstance(found, list) else []
+def listed_definitions(raw: Mapping[str, Any]) -> list[Any]:
+    """Return what a workflow or a definition lists as subgraph definitions."""
+    definitions = raw.get("definitions")
+    found = definitions.get("subgraphs") if isinstance(definitions, dict) else None
+    return found if isinstance(found, list) else []
 
 
-def _is_definition(item: Any) -> bool:
-    return isinstance(item, dict) and item.get("id") not in (None, "") and isinstance(item.get("nodes"), list)
+def definition_id(item: Any) -> ScopeId | None:
+    """Return the id of a subgraph definition, None for what is none."""
+    if not isinstance(item, dict) or item.get("id") in (None, "") or not isinstance(item.get("nodes"), list):
+        return None
+    return id_text(item["id"])
 
 
 def read_scope(raw: Json, scope_id: ScopeId, parent: ScopeId = ROOT) -> tuple[Scope, ScopeForm]:
@@ -133,7 +138,7 @@ def write_scope(workflow: Workflow, scope: Scope, form: ScopeForm, definitions: 
         parts["extra"] = workflow.extra
     others = {**scope.extra, **_counters(scope, form)}
     if "definitions" in others or definitions:
-        others["definitions"] = _with_definitions(form.raw.get("definitions"), definitions)
+        others["definitions"] = _with_definitions(form, definitions)
     if not form.key_order:
         # A new document: everything in the usual order.
         order = _ROOT_ORDER if scope.id == ROOT else _DEFINITION_ORDER
@@ -151,8 +156,8 @@ def _lists(scope: Scope, form: ScopeForm) -> Json:
         "links": [_write_link(link, form) for link in scope.links.values()],
         "groups": [write_part(group, GROUP_KEYS) for group in scope.groups.values()],
     }
-    for key, odd in form.odd_entries.items():
-        for index, item in odd:
+    for key in parts:
+        for index, item in form.odd_entries.get(key, ()):
             parts[key].insert(min(index, len(parts[key])), item)
     if form.links_by_id:
         parts["links"] = dict(zip(scope.links, parts["links"], strict=False))
@@ -177,20 +182,19 @@ def _definition_parts(scope: Scope, form: ScopeForm) -> Json:
 
 
 def _write_link(link: Link, form: ScopeForm) -> Any:
-    as_object = bool(link.key_order) or (form.links_as_objects and "list" not in link.forms)
+    as_object = link.key_order != LIST_FORM if link.key_order else form.links_as_objects
     return write_part(link, LINK_KEYS) if as_object else write_link_list(link)
 
 
-def _with_definitions(raw: Any, definitions: list[Json]) -> Any:
+def _with_definitions(form: ScopeForm, definitions: list[Json]) -> Any:
     """Return `definitions` with these subgraphs; entries that are none keep their place."""
+    raw = form.raw.get("definitions")
     if raw is not None and not isinstance(raw, dict):
         return raw
-    listed = (raw or {}).get("subgraphs")
-    if not isinstance(listed, list):
-        return {**(raw or {}), "subgraphs": definitions} if definitions else raw
-    odd = [(index, item) for index, item in enumerate(listed) if not _is_definition(item)]
-    out = list(definitions)
-    for index, item in odd:
+    if not definitions and not isinstance((raw or {}).get("subgraphs"), list):
+        return raw
+    out: list[Any] = list(definitions)
+    for index, item in form.odd_entries.get("definitions", ()):
         out.insert(min(index, len(out)), item)
     return {**(raw or {}), "subgraphs": out}
 

@@ -1,0 +1,110 @@
+"""JSON files come back byte for byte, and an edit changes only its place."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.problems import RunFailed
+from app.workflow.json_text import read_json, same, write_json
+from tests.workflow_cases import JSON_VALUES
+
+ODD_TEXTS = {
+    "numbers": b"[1.0, 1e-3, -0, 0.10, 1E5, 18446744073709551616, 1e400, 12345678901234567890.5]",
+    "nan": b'{"a": NaN, "b": [Infinity, -Infinity]}',
+    "bom": b'\xef\xbb\xbf{"a": 1}',
+    "crlf": b'{\r\n\t"a": [\r\n\t\t1\r\n\t]\r\n}\r\n',
+    "utf-16": '{"ä": "日本"}'.encode("utf-16"),
+    "utf-16 without a mark": '{"a": "b"}'.encode("utf-16-le"),
+    "escapes": b'{"a": "\\u00e9\\/\\ud83d\\ude00\\n"}',
+    "half a surrogate": b'{"a": "\\ud83d"}',
+    "spaces": b'  { "a" :1 ,\n\n "b":[ ]}  \n\n',
+    "repeated name": b'{"a": 1, "a": 2}',
+    "tab in a text": b'{"a": "x\ty"}',
+    "comma before a bracket": b'{"a": [1, 2,], "b": ",]",}',
+}
+
+
+@pytest.mark.parametrize("name", ODD_TEXTS)
+def test_a_file_without_changes_is_written_as_it_was(name: str) -> None:
+    source = read_json(ODD_TEXTS[name])
+    assert write_json(source.value, source) == ODD_TEXTS[name]
+
+
+def edited(data: bytes, change: Any) -> bytes:
+    source = read_json(data)
+    value = json.loads(json.dumps(source.value))
+    value = change(value) or value
+    return write_json(value, source)
+
+
+def test_a_changed_value_leaves_everything_else_alone() -> None:
+    data = b'{ "a":[1.0,  1e-3],\r\n"b" : {"c":"\\u00e9", "d": 2} }'
+    assert edited(data, lambda v: v["b"].update(d=3)) == data.replace(b'"d": 2', b'"d": 3')
+    assert edited(data, lambda v: v["a"].__setitem__(0, 2)) == data.replace(b"1.0", b"2")
+
+
+def test_a_number_changes_when_only_its_kind_changes() -> None:
+    assert edited(b'{"a": 1}', lambda v: v.update(a=1.0)) == b'{"a": 1.0}'
+    assert edited(b'{"a": 1}', lambda v: v.update(a=True)) == b'{"a": true}'
+
+
+def test_new_members_follow_the_layout_of_their_neighbours() -> None:
+    data = b'{\n  "nodes": [\n    {"id": 1},\n    {"id": 2}\n  ]\n}\n'
+    longer = edited(data, lambda v: v["nodes"].append({"id": 3}))
+    assert longer == b'{\n  "nodes": [\n    {"id": 1},\n    {"id": 2},\n    {\n      "id": 3\n    }\n  ]\n}\n'
+    assert edited(data, lambda v: v["nodes"].pop(0) and None) == b'{\n  "nodes": [\n    {"id": 2}\n  ]\n}\n'
+    assert edited(b'{"a":1}', lambda v: v.update(b=[1, 2])) == b'{"a":1,"b":[1,2]}'
+    assert edited(b'{"a": []}', lambda v: v["a"].append(5)) == b'{"a": [5]}'
+
+
+def test_items_with_ids_keep_their_text_when_one_goes_and_one_comes() -> None:
+    data = b'[{"id":1,"v":1.0}, {"id":2,"v":2.0},  {"id":3,"v":3.0}]'
+    assert edited(data, lambda v: [v[2], {"id": 9}]) == b'[{"id":3,"v":3.0}, {"id":9}]'
+
+
+def test_ascii_files_stay_ascii() -> None:
+    data = b'{"a": "\\u00e9", "b": "x"}'
+    assert edited(data, lambda v: v.update(b="ü")) == b'{"a": "\\u00e9", "b": "\\u00fc"}'
+
+
+def test_half_a_surrogate_can_be_written_beside_other_text() -> None:
+    source = read_json(b'{"a": "\xc3\xa9", "b": "\\ud83d"}')
+    assert write_json({"a": "é", "b": "\ud83dx"}, source) == b'{"a": "\xc3\xa9", "b": "\\ud83dx"}'
+
+
+@given(JSON_VALUES, JSON_VALUES, st.sampled_from([None, 1, 4, "\t"]), st.booleans())
+def test_whatever_replaces_whatever_reads_back(old: Any, new: Any, indent: Any, ascii_only: bool) -> None:
+    before = read_json(json.dumps(old, indent=indent, ensure_ascii=ascii_only).encode())
+    written = read_json(write_json(new, before)).value
+    assert json.dumps(written, sort_keys=True) == json.dumps(new, sort_keys=True)
+
+
+@given(JSON_VALUES)
+def test_a_document_that_never_was_a_file_reads_back(value: Any) -> None:
+    assert same(read_json(write_json(value)).value, value)
+
+
+BROKEN = {
+    b"": "empty",
+    b'{"a": 1 "b": 2}': "a comma or a closing bracket is missing at line 1, column 9",
+    b'{\n "a" 1}': "a colon is missing after a name at line 2, column 6",
+    b'{"nodes": [\n  {"id": 1': "ends too early: something that begins or should follow at line 2, column 11",
+    b'{"a": "text': "ends too early",
+    b"{'a': 1}": "a name in double quotes is missing at line 1, column 2",
+    b'{"a": 1} x': "more text after the end at line 1, column 10",
+    b'{"a": nul}': "a value is missing or misspelt at line 1, column 7",
+    b'{\n"a": "\xff"}': "byte 8 (line 2, column 7) belongs to no character",
+    b"[" * 100_000: "nested too deeply",
+    b"[" + b"9" * 5000 + b"]": "number in it is too long",
+}
+
+
+@pytest.mark.parametrize("data", BROKEN, ids=lambda data: data[:12])
+def test_what_is_no_json_is_refused_in_words(data: bytes) -> None:
+    with pytest.raises(RunFailed) as caught:
+        read_json(data)
+    assert caught.value.problem.kind == "file.not_json"
+    assert BROKEN[data] in caught.value.problem.message
