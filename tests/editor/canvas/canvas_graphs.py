@@ -3,13 +3,15 @@
 import json
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.node_item import NodeItem
-from app.workflow.document import Group, InputSlot, Link, Node, OutputSlot, Workflow
+from app.workflow.document import ROOT, Group, InputSlot, Link, Node, OutputSlot, Workflow
+from app.workflow.edits import AddGroup, AddNodes, Edit, EditRefused, Several
 from app.workflow.node_info import NodeInfo
 
 DATA = Path(__file__).parent.parent / "data" / "object_info.json"
@@ -44,8 +46,6 @@ def node(
 
 def workflow_of(*nodes: Node, links: tuple[Link, ...] = (), groups: tuple[Group, ...] = ()) -> Workflow:
     """Return a document whose slots name their links."""
-    from app.workflow.edits import AddGroup, AddNodes, Several
-
     workflow = Workflow()
     workflow.apply(Several((AddNodes("", nodes, links), *(AddGroup("", group) for group in groups))))
     return workflow
@@ -119,9 +119,6 @@ class Hand:
         button: Qt.MouseButton = Qt.MouseButton.LeftButton,
     ) -> None:
         """Move with a button held: events as the window system sends them, with buttons and keys."""
-        from PySide6.QtCore import QEvent
-        from PySide6.QtGui import QMouseEvent
-
         end = QPointF(self.at(place))
         screen = QPointF(self.viewport.mapToGlobal(end.toPoint()))
         event = QMouseEvent(QEvent.Type.MouseMove, end, screen, Qt.MouseButton.NoButton, button, keys)
@@ -169,3 +166,34 @@ class Hand:
         index = item.field_index(name)
         assert index is not None, name
         return item.field_rect(index).center()
+
+
+class Desk:
+    """A canvas, its document, and the edits asked for so far with those that undo them."""
+
+    def __init__(self, canvas: Canvas) -> None:
+        self.canvas = canvas
+        self.hand = Hand(canvas)
+        self.workflow = Workflow()
+        self.asked: list[tuple[Edit, str]] = []
+        self.inverses: list[Edit] = []
+        canvas.edit_requested.connect(self.carry_out)
+
+    def show(self, workflow: Workflow, zoom: float = 1.0, middle: QPointF | None = None) -> None:
+        self.workflow = workflow
+        self.canvas.show_scope(workflow, ROOT, LIBRARY)
+        self.canvas.look_at(middle or self.canvas.graph.contents_rect().center(), zoom)
+
+    def carry_out(self, edit: Edit, title: str) -> None:
+        self.asked.append((edit, title))
+        try:
+            self.inverses.append(self.workflow.apply(edit))
+        except EditRefused:
+            return
+
+    def undo(self) -> None:
+        self.workflow.apply(self.inverses.pop())
+
+    @property
+    def titles(self) -> list[str]:
+        return [title for _, title in self.asked]

@@ -3,8 +3,7 @@
 from pathlib import Path
 
 import pytest
-from canvas_graphs import node, workflow_of
-from conftest import Desk
+from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest

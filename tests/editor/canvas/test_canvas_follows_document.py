@@ -1,7 +1,6 @@
 """The canvas shows the document and follows its edits, touching only what changed."""
 
-from canvas_graphs import LIBRARY, node, workflow_of
-from conftest import Desk
+from canvas_graphs import LIBRARY, Desk, node, workflow_of
 from PySide6.QtCore import QPointF
 
 from app.editor.canvas.canvas import Canvas

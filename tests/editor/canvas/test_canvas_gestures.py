@@ -1,8 +1,7 @@
 """Mouse gestures ask for edits: select, move, clone, resize, group, pan, zoom."""
 
 import pytest
-from canvas_graphs import node, workflow_of
-from conftest import Desk
+from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest

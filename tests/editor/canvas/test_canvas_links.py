@@ -1,7 +1,6 @@
 """Drawing, moving, cutting and dropping links by hand."""
 
-from canvas_graphs import LIBRARY, node, workflow_of
-from conftest import Desk
+from canvas_graphs import LIBRARY, Desk, node, workflow_of
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 

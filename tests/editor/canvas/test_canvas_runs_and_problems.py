@@ -1,8 +1,7 @@
 """What runs and what is wrong is shown in the node, and remedies are one key or click away."""
 
 import pytest
-from canvas_graphs import node, workflow_of
-from conftest import Desk
+from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
