@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from app.runtime.models.conditions import fit_mask, read_conditioning, with_partners
+from app.runtime.models.cpu_threads import threads_for
 from app.runtime.models.diffusion_model import DiffusionModel
 from app.runtime.models.guidance import Guidance
 from app.runtime.models.model_sampling import ModelSampling, starts_at_the_top
@@ -56,7 +57,9 @@ def sample(
     positive, negative = (read_conditioning(side, model.sampling, scaled) for side in conditioning)
     both = with_partners(negative, positive), with_partners(positive, negative)
     guidance = Guidance(model.denoise, *both, cfg)
-    result = run_sampler(model.sampling, guidance, start, sigmas, sampler, seed, report)
+    # Both sides of the guidance go through the network together.
+    with threads_for(model.network, places=2 * scaled[:, 0].numel()):
+        result = run_sampler(model.sampling, guidance, start, sigmas, sampler, seed, report)
     return model.latent_format.from_model(result).cpu()
 
 

@@ -11,7 +11,8 @@ from torch import Tensor, nn
 
 from app.runtime.models.build_network import network_bytes
 from app.runtime.models.clip_tokenizer import END, clip_tokenizer
-from app.runtime.models.prompt_chunks import FindEmbedding, Token, prompt_chunks
+from app.runtime.models.cpu_threads import threads_for
+from app.runtime.models.prompt_chunks import CHUNK, FindEmbedding, Token, prompt_chunks
 
 
 def no_embeddings(name: str) -> Tensor | None:
@@ -51,7 +52,8 @@ class TextEncoder:
         weights = torch.tensor([[token.weight for token in chunk] for chunk in chunks])
         weighted = bool((weights != 1).any())
         empty = [prompt_chunks("", clip_tokenizer(), no_embeddings)[0]] if weighted else []
-        hidden, pooled = self._hidden_states([*chunks, *empty])
+        with threads_for(self.network, places=CHUNK * len(chunks)):
+            hidden, pooled = self._hidden_states([*chunks, *empty])
         if weighted:
             around = hidden[-1:]
             hidden = (hidden[:-1] - around) * weights.unsqueeze(-1).to(hidden) + around

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ import torch
 from torch import Tensor, nn
 
 from app.runtime.models.build_network import network_bytes
+from app.runtime.models.cpu_threads import threads_for
 
 PIXELS_AT_ONCE = 1024 * 1024
 """How many pixels of a batch go through the network together."""
@@ -32,8 +33,7 @@ class Vae:
 
     @torch.no_grad()
     def encode(self, images: Tensor) -> Tensor:
-        """Return the latents [batch, channel, height, width] of images [batch, height, width, channel] in
-        0..1.
+        """Return the latents [batch, channel, height, width] of images [batch, height, width, channel].
 
         Sides that are no multiple of 8 lose pixels at both ends. It is the most likely latent, never a
         sample.
@@ -42,39 +42,37 @@ class Vae:
         if self.network is None:
             return pixels
         network: Any = self.network
-        moved = [network.encode(self._moved(one)).latent_dist.mode() for one in _portions(pixels, 1)]
-        return torch.cat(moved).float().cpu()
+        return self._in_portions(pixels, 1, lambda some: network.encode(some).latent_dist.mode())
 
     @torch.no_grad()
     def decode(self, latents: Tensor) -> Tensor:
         """Return the images [batch, height, width, channel], 0..1, of latents [batch, channel, height,
         width]."""
-        if self.network is None:
-            pixels = latents
-        else:
+        pixels = latents
+        if self.network is not None:
             network: Any = self.network
-            decoded = [
-                network.decode(self._moved(one)).sample.float().cpu()
-                for one in _portions(latents, self.pixels)
-            ]
-            pixels = torch.cat(decoded)
+            pixels = self._in_portions(latents, self.pixels, lambda some: network.decode(some).sample)
         return ((pixels + 1) / 2).clamp(0, 1).movedim(1, -1)
+
+    def _in_portions(self, values: Tensor, pixels: int, compute: Callable[[Tensor], Tensor]) -> Tensor:
+        """Compute a batch in portions of so many pixels; `pixels` is how many a side of an element stands
+        for."""
+        assert self.network is not None
+        parameter = next(self.network.parameters())
+        each = values.shape[-1] * values.shape[-2] * pixels**2
+        at_once = max(1, PIXELS_AT_ONCE // max(1, each))
+        # Half of the layers work on a quarter of the pixels or fewer.
+        with threads_for(self.network, places=each / 4):
+            portions = [
+                compute(some.to(parameter.device, parameter.dtype)).float().cpu()
+                for some in torch.split(values, at_once)
+            ]
+        return torch.cat(portions)
 
     def _cropped(self, images: Tensor) -> Tensor:
         height, width = (side // self.pixels * self.pixels for side in images.shape[1:3])
         top, left = ((side % self.pixels) // 2 for side in images.shape[1:3])
         return images[:, top : top + height, left : left + width]
-
-    def _moved(self, values: Tensor) -> Tensor:
-        assert self.network is not None
-        parameter = next(self.network.parameters())
-        return values.to(parameter.device, parameter.dtype)
-
-
-def _portions(values: Tensor, pixels: int) -> Sequence[Tensor]:
-    """Cut a batch so that no portion has more pixels than go at once."""
-    each = values.shape[-1] * values.shape[-2] * pixels**2
-    return torch.split(values, max(1, PIXELS_AT_ONCE // max(1, each)))
 
 
 PIXEL_SPACE = Vae(None, pixels=1, channels=3)
