@@ -70,18 +70,21 @@ class LogLines(logging.Handler):
         return list(self._lines)[-count:] if count > 0 else []
 
 
-def set_up_logging(folder: Path, level: str) -> LogLines:
-    """Send all logging of this process to `folder`, the console and the returned lines."""
+def set_up_logging(folder: Path, level: str, *, on_console: bool) -> LogLines:
+    """Send all logging of this process to `folder`, the returned lines and, if wanted, the console."""
     folder.mkdir(parents=True, exist_ok=True)
     file = RotatingFileHandler(
         folder / "server.jsonl", maxBytes=MAX_FILE_BYTES, backupCount=BACKUPS, encoding="utf-8"
     )
     file.setFormatter(JsonLines())
-    console = logging.StreamHandler(sys.stderr)
-    console.setFormatter(ConsoleLines())
     lines = LogLines()
-    logging.basicConfig(level=logging.getLevelNamesMapping().get(level.upper(), logging.INFO), force=True,
-                        handlers=[file, console, lines])  # fmt: skip
+    handlers: list[logging.Handler] = [file, lines]
+    if on_console:
+        console = logging.StreamHandler(sys.stderr)
+        console.setFormatter(ConsoleLines())
+        handlers.append(console)
+    number = logging.getLevelNamesMapping().get(level.upper(), logging.INFO)
+    logging.basicConfig(level=number, force=True, handlers=handlers)
     # One line a request is noise that hides the lines about runs.
     logging.getLogger("aiohttp.access").setLevel(logging.WARNING)
     return lines

@@ -14,6 +14,8 @@ from app.server.services import Services
 from app.workflow.check_prompt import PromptCheck, check_prompt_json
 from app.workflow.node_info import NodeInfo
 
+WORKER_CHECK_S = 10.0
+
 
 @dataclass(frozen=True)
 class CheckedPrompt:
@@ -73,11 +75,13 @@ def _answer(
 
 
 async def _ask_worker(services: Services, checked: PromptCheck) -> tuple[Problem, ...]:
-    """Return what the packs' own checks find; without a worker that is found out when the prompt runs."""
+    """Return what the packs' own checks find; without a worker that has loaded them, running finds it out."""
+    if services.workers.active is None or not services.library.is_live:
+        return ()
     asked = Validate(prompt=checked.prompt.to_json(), targets=checked.outputs)
     try:
-        answer = await services.workers.ask(asked)
-    except RunFailed:
+        answer = await services.workers.ask(asked, WORKER_CHECK_S)
+    except (RunFailed, TimeoutError):
         return ()
     return answer.problems if isinstance(answer, Validated) else ()
 

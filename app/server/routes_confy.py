@@ -9,12 +9,13 @@ from aiohttp import web
 
 import app
 from app.messages import Planned, PlanRequest
-from app.problems import RunFailed
+from app.problems import Problem, RunFailed
 from app.server.prompt_check import CheckedPrompt, PromptNotUsable, check_posted_prompt
 from app.server.routes_prompt import dumps, read_object, wrong_body
 from app.server.services import services_of
 
 DEFAULT_LOG_LINES = 200
+PLAN_TIMEOUT_S = 120.0
 
 
 async def plan(request: web.Request) -> web.Response:
@@ -27,10 +28,11 @@ async def plan(request: web.Request) -> web.Response:
         )
     asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs)
     try:
-        answer = await services_of(request).workers.ask(asked)
+        answer = await services_of(request).workers.ask(asked, PLAN_TIMEOUT_S)
     except RunFailed as failure:
-        body = {"steps": [], "seconds": None, "peak_bytes": None, "problems": [failure.problem.to_json()]}
-        return web.json_response(body, status=503, dumps=dumps)
+        return _no_plan(failure.problem)
+    except TimeoutError:
+        return _no_plan(Problem("internal.error", f"the worker gave no plan within {PLAN_TIMEOUT_S:g} s"))
     found = answer.plan if isinstance(answer, Planned) else {}
     return web.json_response({**found, "problems": [*found.get("problems", ()), *problems]}, dumps=dumps)
 
@@ -88,6 +90,11 @@ async def restart_worker(request: web.Request) -> web.Response:
     except RunFailed as failure:
         return web.json_response({"problem": failure.problem.to_json()}, status=503, dumps=dumps)
     return web.json_response(services.workers.report(), dumps=dumps)
+
+
+def _no_plan(problem: Problem) -> web.Response:
+    body = {"steps": [], "seconds": None, "peak_bytes": None, "problems": [problem.to_json()]}
+    return web.json_response(body, status=503, dumps=dumps)
 
 
 async def _checked(request: web.Request) -> CheckedPrompt:

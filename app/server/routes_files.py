@@ -14,7 +14,7 @@ from aiohttp import BodyPartReader, web
 
 from app.folders import Folders, inside
 from app.server.routes_prompt import wrong_body
-from app.server.services import services_of
+from app.server.services import MAX_UPLOAD_BYTES, services_of
 from app.settings import write_atomically
 
 DEFAULT_QUALITY = 90
@@ -144,7 +144,11 @@ def _convert(path: Path, preview: str | None, channel: str) -> tuple[bytes, str]
     from PIL import Image
 
     stream = io.BytesIO()
-    with Image.open(path) as opened:
+    try:
+        opened = Image.open(path)
+    except Image.DecompressionBombError as error:
+        raise ValueError(f"{path.name} is too large a picture to convert") from error
+    with opened:
         if preview is None:
             picture = _channels(opened, channel)
             picture.save(stream, "PNG")
@@ -209,10 +213,20 @@ async def _read_form(request: web.Request) -> _Form:
         if not isinstance(part, BodyPartReader):
             continue
         if part.name == "image":
-            form.name, form.content = part.filename or "", bytes(await part.read(decode=True))
+            form.name, form.content = part.filename or "", await _read_part(part)
         elif part.name:
             form.values[part.name] = await part.text()
     return form
+
+
+async def _read_part(part: BodyPartReader) -> bytes:
+    """Return a file's bytes; aiohttp limits whole bodies, but not the parts of a form."""
+    content = bytearray()
+    while chunk := await part.read_chunk(2**16):
+        content += chunk
+        if len(content) > MAX_UPLOAD_BYTES:
+            raise web.HTTPRequestEntityTooLarge(MAX_UPLOAD_BYTES, len(content))
+    return bytes(content)
 
 
 def _upload_folder(folders: Folders, form: _Form) -> Path | None:

@@ -111,6 +111,11 @@ class RunQueue:
             self._forget([self.running])
             self.running = None
 
+    def put_back(self) -> None:
+        """Let the running prompt run again at the next start: its server ends, and not because of it."""
+        if self.running is not None:
+            self._write("UPDATE queue SET attempts = attempts - 1 WHERE arrival = ?", [self.running])
+
     def remove(self, prompt_ids: Collection[str]) -> bool:
         """Remove waiting prompts; says whether there was one."""
         gone = [item for item in self._pending if item.prompt_id in prompt_ids]

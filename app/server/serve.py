@@ -84,7 +84,9 @@ def serve(options: ServeOptions) -> int:
         return _say(failure.problem.message, 1)
     except OSError as error:
         return _say(f"the folder {folders.base} cannot be used: {error}", 1)
-    lines = set_up_logging(folders.state / "logs", os.environ.get("CONFY_LOG", "info"))
+    # A server without a terminal has its file; what it wrote to stderr would grow without end.
+    on_console = options.keep or sys.stderr.isatty()
+    lines = set_up_logging(folders.state / "logs", os.environ.get("CONFY_LOG", "info"), on_console=on_console)
     try:
         return asyncio.run(_serve(options, listening, lines))
     finally:
@@ -113,11 +115,13 @@ async def _serve(options: ServeOptions, listening: socket.socket, lines: LogLine
     finally:
         for task in (running, leaving):
             task.cancel()
+        services.queue.put_back()
         # First nobody new comes in, then the workers go, so that no request waits for one that has left.
         server_file(options.folders).unlink(missing_ok=True)
         await services.clients.close()
         await services.workers.close()
         await runner.cleanup()
+        lines.on_line = None
     return 0
 
 

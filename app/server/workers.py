@@ -56,6 +56,7 @@ class Workers:
         self._replies: dict[str, tuple[WorkerProcess, asyncio.Future[Reply]]] = {}
         self._inboxes: dict[WorkerProcess, asyncio.Queue[Message | Problem]] = {}
         self._closing = False
+        self._devices: tuple[Mapping[str, Any], ...] = ()
         self.problem: Problem | None = None
         self.deaths: list[Problem] = []
         self.on_nodes: Callable[[NodeInfoUpdate], None] = _ignore
@@ -72,6 +73,7 @@ class Workers:
         self._closing = True
         if self._starting is not None:
             self._starting.cancel()
+            await asyncio.gather(self._starting, return_exceptions=True)
         workers = [worker for worker in (self._active, self._standby) if worker is not None]
         await asyncio.gather(*(worker.leave() for worker in workers))
         for task in self._tasks:
@@ -103,7 +105,7 @@ class Workers:
             "standby": self._standby.pid if self._standby else None,
             "python": hello.python if hello else None,
             "torch": hello.torch if hello else None,
-            "devices": list(hello.devices) if hello else [],
+            "devices": list(self._devices),
             "memory": dict(worker.memory) if worker else {},
             "node": worker.node if worker else None,
             "deaths": [problem.to_json() for problem in self.deaths],
@@ -140,15 +142,18 @@ class Workers:
         worker.node = None
         self.on_state()
 
-    async def ask(self, request: Request) -> Reply:
-        """Send a request and return its answer; raises RunFailed when there is no worker or it dies."""
+    async def ask(self, request: Request, timeout_s: float | None = None) -> Reply:
+        """Send a request and return its answer.
+
+        Raises RunFailed when there is no worker or it dies, TimeoutError when it takes too long.
+        """
         worker = await self.ready()
         request_id = uuid.uuid4().hex
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._replies[request_id] = (worker, future)
         worker.send(replace(request, request_id=request_id))
         try:
-            return await future
+            return await asyncio.wait_for(future, timeout_s)
         finally:
             self._replies.pop(request_id, None)
 
@@ -178,6 +183,8 @@ class Workers:
             asyncio.get_running_loop().call_soon(self.on_state)
         self.problem = None
         self._active = worker
+        # A standby has not looked at the devices; they are the same.
+        self._devices = worker.hello.devices
         LOG.info("worker %s is ready, torch %s", worker.pid, worker.hello.torch)
         self._spawn(self._watch(worker))
         if self._with_standby and self._standby is None:
