@@ -63,6 +63,13 @@ class Remedy:
     title: str
     edit: Mapping[str, Any] | None = None
 
+    def at(self, node_path: str | None) -> Remedy:
+        """Return this remedy with its edit addressed to a node, if it says no other."""
+        if self.edit is None or node_path is None:
+            return self
+        edit = {name: {"node": node_path, **details} for name, details in self.edit.items()}
+        return Remedy(self.title, edit)
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -97,7 +104,8 @@ class Problem:
 
     def at(self, node_path: str | None, source: Source | None = None) -> Problem:
         """Return this problem with the address of its node (and, when given, its source) filled in."""
-        return replace(self, node_path=node_path, source=source or self.source)
+        remedies = tuple(remedy.at(node_path) for remedy in self.remedies)
+        return replace(self, node_path=node_path, source=source or self.source, remedies=remedies)
 
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; a value that JSON cannot hold becomes its text."""

@@ -51,3 +51,14 @@ def test_interrupt_is_not_an_error() -> None:
 def test_comfy_types_are_comfyui_names() -> None:
     assert KINDS["input.not_in_list"] == "value_not_in_list"
     assert Problem("worker.died", "m").comfy_type is None
+
+
+def test_remedies_are_addressed_with_their_problem() -> None:
+    here = Remedy("Use 3", {"set_input": {"input": "x", "value": 3}})
+    elsewhere = Remedy("Mute", {"set_mode": {"node": "9", "mode": 2}})
+    problem = Problem("input.invalid", "m", remedies=(here, elsewhere, Remedy("Sleep over it"))).at("5:3")
+    assert [remedy.edit for remedy in problem.remedies] == [
+        {"set_input": {"node": "5:3", "input": "x", "value": 3}},
+        {"set_mode": {"node": "9", "mode": 2}},
+        None,
+    ]

@@ -31,12 +31,8 @@ _NO_MASK_SIDE = 64
 """A picture without alpha gives an empty mask of this size, as in ComfyUI."""
 
 
-def _picture_there(folders: Folders, image: str) -> bool | str:
-    try:
-        _picture_path(folders, image)
-    except InputError as error:
-        return str(error)
-    return True
+def _picture_there(folders: Folders, image: str) -> bool:
+    return _picture_path(folders, image).is_file()
 
 
 def _loaded_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
@@ -60,7 +56,7 @@ def load_image(
     Annotated[Mask, Tip("Where the picture is transparent.")],
 ]:
     """Load a picture from the input folder."""
-    path = _picture_path(run.folders, image, run.node_path)
+    path = _picture_path(run.folders, image)
     return read_picture(path, strict_compat=bool(run.settings.get("strict_compat")))
 
 
@@ -101,7 +97,7 @@ def _frame(picture: Pillow.Image, strict_compat: bool) -> tuple[torch.Tensor, to
     return torch.from_numpy(pixels).unsqueeze(0), mask
 
 
-def _picture_path(folders: Folders, image: str, node_path: str = "") -> Path:
+def _picture_path(folders: Folders, image: str) -> Path:
     """Return the file that `image` names; raises InputError with the nearest names where there is none."""
     path = folders.annotated_path(str(image))
     if path is None:
@@ -109,7 +105,7 @@ def _picture_path(folders: Folders, image: str, node_path: str = "") -> Path:
     if path.is_file():
         return path
     near = get_close_matches(str(image), folders.input_images(), n=3, cutoff=0.5)
-    edits = [{"node": node_path, "input": "image", "value": name} for name in near]
+    edits = [{"input": "image", "value": name} for name in near]
     raise InputError(
         "image",
         f"There is no picture {image!r} in the {path.parent.name} folder",

@@ -18,6 +18,9 @@ from app.nodes.registry import load_nodes
 from app.output_files import fill_tokens, fill_widget_values, output_names, write_output
 from app.problems import InputError, RunFailed, RunInterrupted
 from app.run_context import RunContext
+from app.runtime.compile_context import CompileContext
+from app.runtime.passes.check import check_with_nodes
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
 
 DATA = Path(__file__).parent / "data"
 TENSORS = load_file(DATA / "image_ops.safetensors")
@@ -86,11 +89,25 @@ def test_missing_picture_offers_the_nearest(folders: Folders, run: RunContext) -
         load_image(run, "portrat.png")
     (remedy,) = caught.value.problem.remedies
     assert remedy.title == 'Use "portrait.png"'
-    assert remedy.edit == {"set_input": {"node": "7", "input": "image", "value": "portrait.png"}}
-    validate = load_nodes(folders, with_packs=False).definitions["LoadImage"].validate
-    assert validate is not None
-    assert "no picture 'portrat.png'" in validate({"image": "portrat.png"})
-    assert validate({"image": "portrait.png"}) is True
+    assert remedy.edit == {"set_input": {"input": "image", "value": "portrait.png"}}
+
+
+def test_missing_picture_is_found_before_the_run(folders: Folders) -> None:
+    Pillow.new("RGB", (2, 2)).save(folders.input / "portrait.png")
+    definitions = load_nodes(folders, with_packs=False).definitions
+    preview = PromptNode("PreviewImage", {"images": LinkRef("1", 0)})
+    found = {}
+    for name in ("portrat.png", "portrait.png", "portrait.png [input]", "../x.png"):
+        prompt = Prompt({"1": PromptNode("LoadImage", {"image": name}), "2": preview})
+        found[name] = check_with_nodes(prompt, CompileContext(definitions, folders)).problems
+    assert found["portrait.png"] == found["portrait.png [input]"] == ()
+    (outside,) = found["../x.png"]
+    assert (outside.node_path, outside.input_name) == ("1", "image")
+    (missing,) = found["portrat.png"]
+    assert (missing.kind, missing.node_path, missing.input_name) == ("input.refused_by_node", "1", "image")
+    assert missing.message == "There is no picture 'portrat.png' in the input folder"
+    (remedy,) = missing.remedies
+    assert remedy.edit == {"set_input": {"node": "1", "input": "image", "value": "portrait.png"}}
 
 
 @pytest.mark.parametrize(

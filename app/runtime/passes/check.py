@@ -13,7 +13,7 @@ from typing import Any
 
 from app.foreign_code import attempt
 from app.node_def import NodeDef
-from app.problems import Problem
+from app.problems import InputError, Problem
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId
 from app.workflow.check_prompt import PromptCheck, check_prompt
@@ -85,6 +85,8 @@ def refusal(definition: NodeDef, inputs: Mapping[str, Any]) -> Problem | None:
     outcome = attempt(definition.validate, inputs)
     if outcome.value is True:
         return None
+    if isinstance(outcome.error, InputError):
+        return replace(outcome.error.problem, kind="input.refused_by_node")
     reason: object = outcome.error or "a value was refused"
     if isinstance(outcome.value, str) and outcome.value:
         reason = outcome.value
