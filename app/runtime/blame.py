@@ -41,7 +41,8 @@ def blamed_input(error: BaseException, inputs: Mapping[str, Any]) -> str | None:
     for place, callee in zip(places, [*places[1:], None], strict=True):
         if place is None:
             break
-        found = _meant(place.failing, place, meaning) & inputs.keys()
+        found = _meant(_at_fault(place.failing, error), place, meaning) & inputs.keys()
+        found = found or _meant(place.failing, place, meaning) & inputs.keys()
         if not found or (blamed and not found <= blamed):
             break
         blamed = found
@@ -118,6 +119,16 @@ def _covers(node: ast.AST, position: tuple[int | None, ...]) -> bool:
         return False
     starts = (node.lineno, node.col_offset) <= (line or 0, column or 0)
     return starts and (node.end_lineno, node.end_col_offset) >= (end_line or 0, end_column or 0)
+
+
+def _at_fault(tree: ast.AST, error: BaseException) -> ast.AST:
+    """Return the part of an expression that such an exception is about: the divisor, the index, the key."""
+    match tree, error:
+        case ast.BinOp(right=divisor), ZeroDivisionError():
+            return divisor
+        case ast.Subscript(slice=index), IndexError() | KeyError():
+            return index
+    return tree
 
 
 def _meant(tree: ast.AST, place: _Place, meaning: Meaning) -> frozenset[str]:
