@@ -138,12 +138,12 @@ def node(
 ) -> Callable[[Function], Function]:
     """Declare a function as the node `class_type`; the function itself stays as it is.
 
-    `title` is the name users see, `outputs` the output names (default: their types), `list_out` those that
-    are lists. `validate(folders, name…)` returns True or a sentence, or raises InputError; its inputs are left
-    out of the general checks. `fingerprint(folders, name…)` returns what changes with the outside world.
-    `hidden` names what the node reads from its RunContext (prompt, extra_pnginfo, unique_id), `essentials` its
-    group in the short list.
-    Raises TypeError for a signature that is no node.
+    `title` is the name users see, `outputs` the output names (default: their types), `list_out` those
+    that are lists. `validate(folders, name…)` returns True or a sentence, or raises InputError; its
+    inputs are left out of the general checks. `fingerprint(folders, name…)` returns what changes with the
+    outside world. `hidden` names what the node reads from its RunContext (prompt, extra_pnginfo,
+    unique_id), `essentials` its group in the short list. Raises TypeError for a signature that is no
+    node.
     """
 
     def declare(function: Function) -> Function:
