@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal
+from PySide6.QtGui import QDropEvent
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.connect import PendingLink, link_edit
+from app.editor.library_panel import NODE_MIME
 from app.editor.node_search import NodeSearch
 from app.editor.server_client import ServerClient
 from app.editor.session import Session
@@ -50,6 +52,18 @@ class NodeAdding(QObject):
         search.node_chosen.connect(self._add_found)
         search.closed.connect(self._canvas.setFocus)
         client.image_uploaded.connect(self._use_upload)
+        canvas.viewport().installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take kinds of nodes that are dragged from the library onto the canvas."""
+        if isinstance(event, QDropEvent) and event.mimeData().hasFormat(NODE_MIME):
+            event.acceptProposedAction()
+            if event.type() == QEvent.Type.Drop:
+                class_type = bytes(event.mimeData().data(NODE_MIME).data()).decode()
+                self.add(class_type, self._canvas.mapToScene(event.position().toPoint()))
+                self._canvas.setFocus()
+            return True
+        return super().eventFilter(watched, event)
 
     def library(self) -> Mapping[str, NodeInfo]:
         """Return every kind that can be added: the server's, and those that only exist in the editor."""

@@ -36,6 +36,7 @@ SCREENSHOT_SIZE = (1600, 900)
 IDLE_POLL_MS = 50
 MOST_POLLS = 200
 RESTART_MS = 800
+LATEST_FILL_MS = 1500
 
 
 class Application(QObject):
@@ -52,6 +53,7 @@ class Application(QObject):
         self._file = file
         self._screenshot = screenshot
         self._polls = 0
+        self._filled = False
         self.window = MainWindow(folders, read_settings(folders.user / "settings.json"), {})
         self.server_start = ServerStart(folders, self)
         self.server_start.server_found.connect(self._use_server)
@@ -63,8 +65,10 @@ class Application(QObject):
         """Show the window; everything else follows its first paint."""
         if self._screenshot is not None:
             self.window.resize(*SCREENSHOT_SIZE)
+        self.window.first_painted.connect(self._fill)
+        # A window that starts hidden behind others is never painted.
+        QTimer.singleShot(LATEST_FILL_MS, self, self._fill)
         self.window.show()
-        QTimer.singleShot(0, self, self._fill)
 
     def take_failure(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
@@ -82,6 +86,9 @@ class Application(QObject):
         self._failed.emit(Problem("internal.error", message, details=details, source="process"))
 
     def _fill(self) -> None:
+        if self._filled:
+            return
+        self._filled = True
         self.window.show_library(shipped_library(self._folders))
         self._open_first()
         if self._screenshot is not None:

@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QColor,
     QGuiApplication,
     QImage,
-    QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -23,6 +22,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from app.editor import theme
+from app.editor.own_keys import own_keys
 
 ZOOM_STEP = 1.25
 SMALLEST, LARGEST = 0.02, 64.0
@@ -79,6 +79,18 @@ class ImageViewer(QWidget):
         layout.addWidget(self.view, 1)
         layout.addWidget(self.info)
         self.view.zoom_changed.connect(self._show_info)
+        own_keys(
+            self,
+            {
+                "Left": self.show_previous,
+                "Right": self.show_next,
+                "F": self.view.fit,
+                "1": self.view.show_pixels,
+                "+": self.view.zoom_in,
+                "-": self.view.zoom_out,
+                "Ctrl+C": self.copy,
+            },
+        )
         self._show_current()
 
     @property
@@ -124,22 +136,6 @@ class ImageViewer(QWidget):
             return
         saved = self.current.image.save(str(Path(path)))
         (self.picture_saved if saved else self.save_failed).emit(path)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Step, fit, zoom and copy by key."""
-        actions = {
-            Qt.Key.Key_Left: self.show_previous,
-            Qt.Key.Key_Right: self.show_next,
-            Qt.Key.Key_F: self.view.fit,
-            Qt.Key.Key_1: self.view.show_pixels,
-            Qt.Key.Key_Plus: self.view.zoom_in,
-            Qt.Key.Key_Minus: self.view.zoom_out,
-        }
-        action = actions.get(Qt.Key(event.key()))
-        if action is not None:
-            action()
-        else:
-            super().keyPressEvent(event)
 
     def _step(self, by: int) -> None:
         if self.pictures:
@@ -236,7 +232,10 @@ class PictureView(QWidget):
         self._zoom_at(event.position(), self.zoom * ZOOM_STEP ** (event.angleDelta().y() / 120))
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the image."""
+        """Take hold of the image, and of the keys."""
+        viewer = self.parentWidget()
+        if viewer is not None:
+            viewer.setFocus()
         self._grabbed = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor import theme
-from app.editor.value_fields import ValueField, field_for
+from app.editor.value_fields import LongTextField, ValueField, field_for
 from app.problems import Problem
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, NodeId
 from app.workflow.node_info import COMBO, InputInfo, NodeInfo
@@ -100,7 +100,7 @@ class Inspector(QScrollArea):
         layout.addWidget(_dim(facts))
         form = QFormLayout()
         form.setVerticalSpacing(8)
-        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapAllRows)
+        form.setHorizontalSpacing(12)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self.fields, self._labels, self._complaints = {}, {}, {}
         for control in controls:
@@ -128,7 +128,11 @@ class Inspector(QScrollArea):
         label.setBuddy(field)
         label.setToolTip(str(info.options.get("tooltip") or ""))
         complaint = _complaint()
-        form.addRow(label, field)
+        if isinstance(field, LongTextField):
+            form.addRow(label)
+            form.addRow(field)
+        else:
+            form.addRow(label, field)
         form.addRow(complaint)
         self.fields[control.key], self._labels[control.key] = field, label
         self._complaints[control.key] = complaint

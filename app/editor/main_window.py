@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, QUrl
+from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, QUrl, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
@@ -46,6 +46,9 @@ FIRST_SIZE = (1440, 900)
 class MainWindow(QMainWindow):
     """Owns every part and connects them. It holds no document of its own: that is the session's."""
 
+    first_painted = Signal()
+    """The window was seen for the first time: what takes time may begin."""
+
     def __init__(self, folders: Folders, settings: Settings, library: Mapping[str, NodeInfo]) -> None:
         super().__init__()
         self.setWindowIcon(app_icon())
@@ -84,13 +87,15 @@ class MainWindow(QMainWindow):
             self.session, self.client, self.run_state, self.runner, self.docks, self.bar, self.state_bar, self
         )
         self._closing = False
+        self._painted = False
         self._connect()
         self._restore_layout()
         self._show_document()
 
     def show_library(self, library: Mapping[str, NodeInfo]) -> None:
-        """Use these kinds of nodes from now on."""
-        self.session.set_library(library)
+        """Use these kinds of nodes from now on; the same ones again disturb nobody."""
+        if library != self.session.library:
+            self.session.set_library(library)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then end what runs beside the window."""
@@ -120,6 +125,8 @@ class MainWindow(QMainWindow):
         canvas.remedy_chosen.connect(self.showing.carry_out)
         self.problems.changed.connect(self._show_problems)
         self.trail.moved.connect(self._show_title)
+        self.client.library_received.connect(self.show_library)
+        self.client.problem_found.connect(self.showing.add)
         self.live_check.problems_found.connect(self.problems.set_checked)
         self.files.file_used.connect(self._remember_file)
         self.files.message.connect(self._show_message)
@@ -140,8 +147,11 @@ class MainWindow(QMainWindow):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the zoom that the canvas is painted with."""
-        if event.type() == QEvent.Type.Paint and hasattr(self, "bar"):
+        if event.type() == QEvent.Type.Paint:
             self.bar.show_zoom(self.canvas.zoom())
+            if not self._painted:
+                self._painted = True
+                QTimer.singleShot(0, self, self.first_painted.emit)
         return super().eventFilter(watched, event)
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
@@ -242,7 +252,17 @@ class MainWindow(QMainWindow):
         self.runner.run(front=True)
 
     def _run_selected(self) -> None:
-        self.runner.run(targets=[node.id for node in self.edits.selected()])
+        self.canvas.commit_edit()
+        library = self.session.library
+        targets = [
+            self.canvas.node_path(node.id)
+            for node in self.edits.selected()
+            if node.type in library and library[node.type].output_node
+        ]
+        if targets:
+            self.runner.run(targets=targets)
+        else:
+            self._show_message("Select a node that shows or saves a result, such as Preview Image")
 
     def _toggle_minimap(self) -> None:
         self.canvas.toggle_minimap()

@@ -223,4 +223,6 @@ class _RowPainter(QStyledItemDelegate):
 
 def marks(info: NodeInfo) -> str:
     """Return the words that mark a deprecated or experimental kind, with a space before."""
+    if "deprecated" in info.display_name.lower():
+        return ""
     return "  (deprecated)" if info.deprecated else "  (experimental)" if info.experimental else ""

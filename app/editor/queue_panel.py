@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any, Literal
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.own_keys import own_keys
 
 RunStatus = Literal["running", "pending", "success", "error", "interrupted"]
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
@@ -90,6 +91,7 @@ class QueuePanel(QWidget):
         self.list.itemActivated.connect(self._show_results)
         self.list.itemSelectionChanged.connect(self._name_button)
         self.list.customContextMenuRequested.connect(self._open_menu)
+        own_keys(self.list, {"Del": self.remove_selected, "Backspace": self.remove_selected})
         self.show_entries([])
 
     def show_entries(self, entries: Sequence[QueueEntry]) -> None:
@@ -127,13 +129,6 @@ class QueuePanel(QWidget):
             self.removal_requested.emit(waiting)
         if past:
             self.deletion_requested.emit(past)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Delete removes what is selected."""
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            self.remove_selected()
-        else:
-            super().keyPressEvent(event)
 
     def _show_results(self, item: QTreeWidgetItem) -> None:
         entry: QueueEntry = item.data(0, ENTRY_ROLE)

@@ -19,6 +19,7 @@ from app.editor.server_connection import Connection, ServerGone
 from app.editor.server_problems import problems_of_refusal
 from app.problems import Problem
 from app.server_address import ServerAddress
+from app.workflow.node_info import read_object_info
 
 Request = Callable[[Connection], Awaitable[Any]]
 
@@ -37,7 +38,7 @@ class ServerClient(QObject):
     text_received = Signal(str, str)
     """Node path and the text it has streamed so far."""
     library_received = Signal(object)
-    """The server's `/object_info` as JSON values."""
+    """The kinds of nodes the server has: NodeInfo by class."""
     prompt_queued = Signal(str)
     """The server accepted this prompt."""
     prompt_refused = Signal(str, list)
@@ -194,7 +195,7 @@ class ServerClient(QObject):
     async def _fetch_library(self, connection: Connection) -> None:
         status, answer = await connection.get("/object_info")
         if status == 200 and isinstance(answer, dict):
-            self.library_received.emit(answer)
+            self.library_received.emit(read_object_info(answer))
 
     async def _fetch_images(
         self, connection: Connection, node_path: str, refs: tuple[dict[str, Any], ...]

@@ -35,10 +35,12 @@ def client(qtbot: QtBot, server: ServerAddress) -> Iterator[ServerClient]:
     client.close()
 
 
-def test_the_library_comes_as_object_info(qtbot: QtBot, client: ServerClient) -> None:
+def test_the_library_comes_with_slots_and_choices(qtbot: QtBot, client: ServerClient) -> None:
     with qtbot.waitSignal(client.library_received, timeout=WAIT_MS) as received:
         client.fetch_library()
-    assert received.args[0]["LoadImage"]["output"] == ["IMAGE", "MASK"]
+    info = received.args[0]["LoadImage"]
+    assert [output.type for output in info.outputs] == ["IMAGE", "MASK"]
+    assert "example.png" in info.input("image").choices
 
 
 def test_a_request_made_before_the_connection_waits_for_it(qtbot: QtBot, server: ServerAddress) -> None:
