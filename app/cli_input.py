@@ -77,23 +77,20 @@ def library_of(options: argparse.Namespace, folders: Folders) -> Library:
 
 
 def read_input(path: Path, library: Library, values: Sequence[str] = ()) -> InputFile:
-    """Read a workflow, prompt or picture, with `NODE.INPUT=VALUE` changes; raises RunFailed."""
+    """Read a workflow, prompt or picture, with `NODE.INPUT=VALUE` changes.
+
+    Raises RunFailed for a file that is none, EditRefused for a change that fits nothing.
+    """
     opened = open_workflow(path, library)
     workflow = opened.workflow
     for text in values:
-        workflow = changed(workflow, library, text)
+        edit_for(workflow, library, text).carry_out(workflow)
     return InputFile(path, workflow, to_prompt(workflow, library), tuple(opened.problems))
-
-
-def changed(workflow: Workflow, library: Library, text: str) -> Workflow:
-    """Return the workflow with one `NODE.INPUT=VALUE` carried out; raises RunFailed."""
-    edit_for(workflow, library, text).carry_out(workflow)
-    return workflow
 
 
 def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> str:
     """Return `file: node "Title" (#id), input: message`, with what helps at the end."""
-    place = []
+    place: list[str] = []
     if problem.severity != "error":
         place.append(problem.severity)
     if problem.node_path is not None:

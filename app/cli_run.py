@@ -26,8 +26,11 @@ from app.problems import Problem, RunFailed
 from app.run_client import RunResult, fetch_file, run_prompt
 from app.server_address import ServerAddress
 from app.settings import write_atomically
+from app.workflow.edits import EditRefused
 
-DONE, FAILED, INTERRUPTED = 0, 1, 130
+TEXT_SHOWN = 40
+"""Characters of a streamed text that the progress line shows."""
+DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 
 
 @dataclass(frozen=True)
@@ -50,6 +53,9 @@ def run(options: argparse.Namespace) -> int:
         return _run(options, folders, address, source)
     except RunFailed as error:
         return failure_of(options.file, error)
+    except EditRefused as error:
+        print(f"confy run: --set: {error}", file=sys.stderr)
+        return USAGE
 
 
 def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, source: InputFile) -> int:
@@ -61,13 +67,14 @@ def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, 
     finally:
         progress.clear()
     seconds = time.monotonic() - started
-    problems = [*source.problems, *_problems(result)]
+    problems = _problems(result)
     results = _results(options, folders, address, result)
     if options.json:
-        print_json(_document(result, results, problems, seconds))
+        print_json(_document(result, results, [*source.problems, *problems], seconds))
     else:
         for line in (*results.texts, *results.files):
             print(line)
+    say_problems(source.path, source.problems, source.prompt)
     failed = say_problems(source.path, problems, source.prompt)
     print(summary(result, seconds), file=sys.stderr)
     if result.status == "interrupted":
@@ -97,6 +104,8 @@ class Progress:
                 self._show(str(data.get("display_node") or data["node"]), "")
             case "progress":
                 self._show(str(data["node"]), f" {data['value']:g}/{data['max']:g}")
+            case "text":
+                self._show(str(data["node"]), f": {str(data['text'])[-TEXT_SHOWN:]!r}")
 
     def clear(self) -> None:
         """Take the line away."""

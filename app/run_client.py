@@ -24,6 +24,8 @@ Status = Literal["success", "error", "interrupted", "refused"]
 
 HEARTBEAT_S = 20.0
 ANSWER_TIMEOUT_S = 60.0
+TEXT_EVENT = 3
+_U32 = 4
 FLAGS = {"type": "feature_flags", "data": {"confy": True}}
 
 
@@ -164,6 +166,8 @@ class _Run:
     async def _follow(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Hand on the frames of this run until it is over."""
         async for message in socket:
+            if message.type is aiohttp.WSMsgType.BINARY:
+                self._take_binary(message.data)
             if message.type is not aiohttp.WSMsgType.TEXT:
                 continue
             frame = json.loads(message.data)
@@ -179,6 +183,14 @@ class _Run:
                 case "executing" if data.get("node") is None:
                     return
         raise aiohttp.ClientConnectionError("the connection was lost during the run")
+
+    def _take_binary(self, data: bytes) -> None:
+        """Hand on the text a node streams, as the event `text`: u32 event, u32 length of the id, id, text."""
+        if len(data) < 2 * _U32 or int.from_bytes(data[:_U32]) != TEXT_EVENT:
+            return
+        start = 2 * _U32
+        end = start + int.from_bytes(data[_U32:start])
+        self._on_event("text", {"node": data[start:end].decode(), "text": data[end:].decode()})
 
     async def _stop(self, session: aiohttp.ClientSession) -> None:
         """Stop the run, or take it from the queue when it still waits."""
