@@ -9,11 +9,12 @@ from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputS
 from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.slot_types import AUTOGROW, allowed_types
-from app.workflow.widgets import default_widgets, has_value
+from app.workflow.widgets import Widget, default_widgets, has_value
 
 NODE_WIDTH = 270.0
 ROW_HEIGHT = 24.0
-TITLE_HEIGHT = 30.0
+SLOT_HEIGHT = 20.0
+BOX_HEIGHT = 64.0
 
 
 def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple[float, float]) -> Node:
@@ -21,12 +22,11 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
     controls = default_widgets(info)
     inputs = tuple(slot for item in info.inputs if not has_value(item) for slot in slots_of(item))
     named = {widget.key: widget.value for widget in controls}
-    rows = max(len(inputs), len(info.outputs)) + len(controls)
     return Node(
         free_node_id(workflow, scope),
         info.class_type,
         position,
-        (NODE_WIDTH, TITLE_HEIGHT + ROW_HEIGHT * max(rows, 1)),
+        (NODE_WIDTH, _height(max(len(inputs), len(info.outputs)), controls)),
         inputs=inputs,
         outputs=tuple(OutputSlot(output.name, output.type) for output in info.outputs),
         values=tuple(widget.value for widget in controls) if controls else None,
@@ -34,6 +34,12 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
         properties={"Node name for S&R": info.class_type},
         extra={"order": len(workflow.scopes[scope].nodes)},
     )
+
+
+def _height(slots: int, controls: list[Widget]) -> float:
+    """Return the height below the title that shows everything, with room for a few lines in boxes of text."""
+    boxes = sum(bool(control.info and control.info.options.get("multiline")) for control in controls)
+    return SLOT_HEIGHT * slots + ROW_HEIGHT * len(controls) + BOX_HEIGHT * boxes + 10.0
 
 
 def slots_of(item: InputInfo) -> list[InputSlot]:
