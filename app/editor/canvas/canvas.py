@@ -93,6 +93,7 @@ class Canvas(GraphView):
         self.mouse.forget()
         if self._end_listening is not None:
             self._end_listening()
+        self.select([])
         self._path_prefix = path_prefix
         self.graph.load(workflow, scope, library)
         self._end_listening = workflow.listen(self._follow)

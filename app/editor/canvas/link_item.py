@@ -21,14 +21,15 @@ _REACH = 6.0
 class LinkItem(QGraphicsPathItem):
     """Shows one link; `bends` are the points of its reroutes."""
 
-    def __init__(self, link: Link, bends: Sequence[QPointF] = ()) -> None:
+    def __init__(self, link: Link, bends: Sequence[QPointF] = (), shown_type: str | None = None) -> None:
         super().__init__()
         self.link = link
         self.bends = tuple(bends)
         self.ends = (QPointF(), QPointF())
         self._strong = False
         self.setZValue(Z_LINK)
-        self.setPen(link_pen(link.type, False))
+        self._type = link.type if shown_type is None else shown_type
+        self.setPen(link_pen(self._type, False))
 
     def set_ends(self, start: QPointF, end: QPointF) -> None:
         """Draw the curve from an output to an input."""
@@ -39,7 +40,7 @@ class LinkItem(QGraphicsPathItem):
         """Draw the link thicker, for the one under the mouse and those of selected nodes."""
         if strong != self._strong:
             self._strong = strong
-            self.setPen(link_pen(self.link.type, strong))
+            self.setPen(link_pen(self._type, strong))
 
     def is_near(self, point: QPointF, reach: float = _REACH) -> bool:
         """Whether a scene point lies on the curve, give or take `reach`."""

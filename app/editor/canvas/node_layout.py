@@ -44,7 +44,7 @@ class NodeLayout:
 def layout_node(node: Node, shape: NodeShape, title: str, picture_height: float = 0.0) -> NodeLayout:
     """Return the places of a node: as large as the file says, larger where its contents need it."""
     if node.collapsed and shape.kind != "reroute":
-        return _collapsed(shape, min(max(text_width(title, "title") + 44.0, 80.0), 280.0))
+        return _collapsed(shape, min(max(text_width(title, "title") + 72.0, 90.0), 320.0))
     width = max(node.size[0], shape.least_width, default_width(shape) if node.size[0] <= 0 else 0.0)
     return _expanded(shape, width, node.size[1], picture_height)
 

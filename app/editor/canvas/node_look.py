@@ -24,6 +24,8 @@ from app.workflow.node_info import NodeInfo
 CONTROL_WORDS = {"fixed": "fixed", "increment": "+1", "decrement": "−1", "randomize": "random"}
 ARROW_ROOM = 12.0
 FIELD_INSET = 10.0
+TEXT_INSET = (8.0, 5.0)
+"""Where the text of a box begins, so that its editor can begin there too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -141,6 +143,8 @@ def badge_of(source: LookSource) -> str:
     if run.state == "running":
         done = run.progress
         return f"{done[0]:g}/{done[1]:g}" if done and done[1] > 1 else "running"
+    if source.shape.kind == "unknown":
+        return "unknown"
     if source.node.mode in (MODE_MUTE, MODE_BYPASS):
         return "muted" if source.node.mode == MODE_MUTE else "bypassed"
     if run.state == "waiting":
@@ -235,8 +239,17 @@ def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
         optional = info is not None and info.group == "optional"
         hidden = index in in_fields and slot.link is None
         error = color if slot.name in bad and index not in in_fields else None
-        looks.append(SlotLook(_brush(slot.type), optional and slot.link is None, error, hidden))
+        looks.append(
+            SlotLook(_brush(_shown_type(source, slot.type)), optional and slot.link is None, error, hidden)
+        )
     return tuple(looks)
+
+
+def _shown_type(source: LookSource, slot_type: str) -> str:
+    """A reroute takes anything; it is coloured by what it passes on."""
+    if source.shape.kind == "reroute" and slot_type in ("*", "") and source.node.outputs:
+        return source.node.outputs[0].type
+    return slot_type
 
 
 def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
@@ -271,7 +284,7 @@ def _fields(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, ...]:
                     field.name,
                     False,
                     error,
-                    box=texts.wrapped(text, rect.adjusted(8, 5, -8, -4), pen),
+                    box=texts.wrapped(text, rect.adjusted(*TEXT_INSET, -TEXT_INSET[0], -4), pen),
                 )
             )
         else:

@@ -78,7 +78,9 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
     _paint_outline(painter, look, moment)
     if look.progress is not None:
         _paint_progress(painter, look)
-    if not look.layout.collapsed:
+    if look.layout.collapsed:
+        _paint_collapsed_slots(painter, look)
+    else:
         _paint_slots(painter, look, moment, zoom)
     if look.muted:
         painter.setOpacity(1.0)
@@ -255,6 +257,15 @@ def _paint_slots(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
         _paint_slot(painter, slot, point, None if lit is None else index in lit, over)
     if moment.lit_fields:
         _paint_lit_fields(painter, look, moment.lit_fields)
+
+
+def _paint_collapsed_slots(painter: QPainter, look: NodeLook) -> None:
+    """Show one dot for all inputs and one for all outputs."""
+    painter.setPen(_SLOT_PEN)
+    painter.setBrush(_DIM_BRUSH)
+    for points in (look.layout.inputs, look.layout.outputs):
+        if points:
+            painter.drawEllipse(points[0], theme.SLOT_RADIUS - 1.0, theme.SLOT_RADIUS - 1.0)
 
 
 def _paint_lit_fields(painter: QPainter, look: NodeLook, lit: Collection[str]) -> None:

@@ -27,6 +27,7 @@ class Overview(QObject):
         self._scene = scene
         self._picture = QPixmap()
         self._covers = QRectF()
+        self._area = QRect()
         self._scale = 0.0
         self._changed: list[QRectF] = []
         self._sharpen = QTimer(self)
@@ -51,11 +52,12 @@ class Overview(QObject):
 
     def paint(self, painter: QPainter, transform: QTransform, view: QRect, exposed: QRect) -> None:
         """Paint the view: from the picture where it fits, after renewing what changed."""
+        ratio = painter.device().devicePixelRatioF()
         scale = transform.m11()
         inverted, _ = transform.inverted()
         seen = inverted.mapRect(QRectF(view))
-        if self._picture.isNull() or not self._covers.contains(seen) or not 0.6 <= scale / self._scale <= 1.7:
-            self._renew(seen, scale, view)
+        if not self._fits(seen, scale, ratio):
+            self._renew(seen, scale, view, ratio)
         elif scale != self._scale:
             self._wanted_scale = scale
             self._sharpen.start()
@@ -67,18 +69,24 @@ class Overview(QObject):
         else:
             painter.drawPixmap(target, self._picture, QRectF(self._picture.rect()))
 
+    def _fits(self, seen: QRectF, scale: float, ratio: float) -> bool:
+        if self._picture.isNull() or self._picture.devicePixelRatioF() != ratio:
+            return False
+        return self._covers.contains(seen) and 0.6 <= scale / self._scale <= 1.7
+
     def _drop_blurred(self) -> None:
         if self._wanted_scale != self._scale:
             self.forget()
             self.sharpened.emit()
 
-    def _renew(self, seen: QRectF, scale: float, view: QRect) -> None:
+    def _renew(self, seen: QRectF, scale: float, view: QRect, ratio: float) -> None:
         # Whole pixels of the view stay whole pixels of the picture.
         left, top = int(view.width() * _MARGIN), int(view.height() * _MARGIN)
         self._scale = scale
         self._covers = seen.adjusted(-left / scale, -top / scale, left / scale, top / scale)
-        size = view.size()
-        self._picture = QPixmap(size.width() + 2 * left, size.height() + 2 * top)
+        self._area = QRect(0, 0, view.width() + 2 * left, view.height() + 2 * top)
+        self._picture = QPixmap(self._area.size() * ratio)
+        self._picture.setDevicePixelRatio(ratio)
         self._changed = [self._covers]
 
     def _renew_changed(self) -> None:
@@ -96,7 +104,7 @@ class Overview(QObject):
     def _render(self, painter: QPainter, source: QRectF) -> None:
         scale, origin = self._scale, self._covers.topLeft()
         target = QRectF((source.topLeft() - origin) * scale, source.size() * scale)
-        whole = target.toAlignedRect().adjusted(-1, -1, 1, 1).intersected(self._picture.rect())
+        whole = target.toAlignedRect().adjusted(-1, -1, 1, 1).intersected(self._area)
         painter.save()
         painter.setClipRect(whole)
         painter.fillRect(whole, theme.CANVAS)

@@ -161,12 +161,19 @@ class CanvasScene(NodeScene):
     def _add_link(self, link: Link) -> None:
         if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
             return
-        item = LinkItem(link, self._bends.get(link.id, ()))
+        item = LinkItem(link, self._bends.get(link.id, ()), self._shown_type(link))
         self.links[link.id] = item
         for node_id in (link.source, link.target):
             self._links_at.setdefault(node_id, set()).add(link.id)
         self._route_one(item)
         self.addItem(item)
+
+    def _shown_type(self, link: Link) -> str:
+        """Return the type that colours a link: where it says "anything", that of the output it starts at."""
+        outputs = self.nodes[link.source].node.outputs
+        if link.type in ("*", "") and 0 <= link.source_slot < len(outputs):
+            return outputs[link.source_slot].type
+        return link.type
 
     def _drop_link(self, link_id: LinkId) -> None:
         item = self.links.pop(link_id, None)

@@ -154,3 +154,18 @@ def test_links_bend_at_native_reroutes(desk: Desk) -> None:
     }
     desk.show(workflow)
     assert desk.canvas.graph.links["21"].bends == (QPointF(400, 300), QPointF(500, 300))
+
+
+def test_showing_another_document_clears_the_selection(desk: Desk) -> None:
+    heard: list[list[str]] = []
+    desk.canvas.select(["3", "8"])
+    desk.canvas.selection_changed.connect(heard.append)
+    desk.show(workflow_of(node("1", "VAEDecode", (0, 0))))
+    assert heard == [[]]
+    assert desk.canvas.selected_nodes() == []
+
+
+def test_a_selected_node_that_is_removed_leaves_the_selection(desk: Desk) -> None:
+    desk.canvas.select(["3", "8"])
+    desk.workflow.apply(RemoveNodes(ROOT, ("3",)))
+    assert desk.canvas.selected_nodes() == ["8"]

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from app.editor import theme
 from app.editor.canvas.editors.attention import with_weight
 from app.editor.canvas.editors.editor_keys import is_command, tab_direction
+from app.editor.canvas.node_look import TEXT_INSET
 
 WEIGHT_STEP = 0.05
 
@@ -33,7 +34,7 @@ class TextEditor(QPlainTextEdit):
         self.setPlainText(text)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.document().setDocumentMargin(4)
+        self.document().setDocumentMargin(0)
         self.setStyleSheet(
             f"QPlainTextEdit {{ background: {theme.FIELD.name()}; color: {theme.TEXT.name()}; padding: 0;"
             f"border: 1px solid {theme.ACCENT.name()}; border-radius: 4px; }}"
@@ -48,6 +49,8 @@ class TextEditor(QPlainTextEdit):
     def place(self, rect: QRect, zoom: float) -> None:
         """Stand over a rectangle of the view, and large enough to type in."""
         self.setFont(theme.font(max(round(11 * zoom), 10), QFont.Weight.Medium))
+        across, down = round(TEXT_INSET[0] * zoom) - 1, round(TEXT_INSET[1] * zoom) - 1
+        self.setViewportMargins(max(across, 2), max(down, 2), max(across - 2, 2), 2)
         self.setGeometry(rect.left(), rect.top(), max(rect.width(), 120), max(rect.height(), 48))
 
     def value(self) -> Any:
