@@ -38,6 +38,8 @@ SchedulerName = Literal[
 ]  # fmt: skip
 
 LARGEST_SEED = 2**64 - 1
+LONGEST_SCHEDULE = 1_000_000
+"""Steps / denoise up to which a schedule is made: a tiny `denoise` would fill the memory with it."""
 
 
 def _sampled_spec(specs: Mapping[str, Any]) -> tuple[dict[str, TensorSpec], ...]:
@@ -76,6 +78,7 @@ def run_ksampler(
     _check_model(model)
     _check_sampler(run, sampler_name)
     latent = _fitting(model, latent_image)
+    _check_denoise(steps, denoise)
     sigmas = sigmas_for(model.sampling, scheduler, steps, denoise)
     if bool(sigmas.isnan().any()):
         raise InputError("scheduler", f'"{scheduler}" needs at least 2 steps.', value=scheduler)
@@ -108,6 +111,17 @@ def _check_sampler(run: RunContext, name: str) -> None:
         limit=list(SAMPLERS),
         remedies=(Remedy('Use "euler"', {"set_input": use_euler}),),
     )
+
+
+def _check_denoise(steps: int, denoise: float) -> None:
+    smallest = steps / LONGEST_SCHEDULE
+    if 0 < denoise < smallest:
+        raise InputError(
+            "denoise",
+            f"{denoise} is too little for {steps} steps: use 0 or at least {smallest:g}.",
+            value=denoise,
+            limit=smallest,
+        )
 
 
 def _fitting(model: DiffusionModel, latent: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -188,6 +188,14 @@ def test_a_schedule_that_has_no_numbers_is_refused(nodes: Nodes, starter: dict[s
     assert "at least 2 steps" in caught.value.problem.message
 
 
+def test_a_denoise_that_would_need_endless_steps_is_refused(nodes: Nodes, starter: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as caught:
+        sampled(nodes, starter, denoise=1e-9)
+    problem = caught.value.problem
+    assert (problem.input_name, problem.limit) == ("denoise", 2e-5)
+    assert "at least 2e-05" in problem.message
+
+
 def test_a_missing_checkpoint_offers_the_nearest_names(nodes: Nodes, folders: Folders) -> None:
     for name in ("dreams_v2.safetensors", "photo.safetensors"):
         (folders.model_paths["checkpoints"][0] / name).write_bytes(b"")

@@ -4,6 +4,7 @@ import os
 import pickle
 import struct
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -209,21 +210,39 @@ def test_the_store_loads_a_file_once_until_it_changes(tmp_path: Path) -> None:
     assert store.get(path, "fp16", load) == b"another"
 
 
+@dataclass(frozen=True)
+class Sized:
+    """A stand-in for a model of a size."""
+
+    memory_bytes: int
+
+
 def test_the_store_forgets_what_was_unused_longest(tmp_path: Path) -> None:
     paths = [tmp_path / name for name in "abc"]
     for path in paths:
-        path.write_bytes(b"x")
-    store, loads = ModelStore(kept=2), []
+        path.write_bytes(b"x" * 50)
+    store, loads = ModelStore(budget_bytes=250), []
 
     def get(path: Path) -> None:
-        store.get(path, None, lambda: loads.append(path.name))
+        def load() -> Sized:
+            loads.append(path.name)
+            return Sized(100)
+
+        store.get(path, None, load)
 
     for path in (paths[0], paths[1], paths[0], paths[2], paths[0], paths[1]):
         get(path)
     assert loads == ["a", "b", "c", "b"]
-    assert len(store) == 2
+    assert (len(store), store.bytes) == (2, 200)
     store.clear()
     assert len(store) == 0
+
+
+def test_a_model_larger_than_the_store_is_kept_alone(tmp_path: Path) -> None:
+    path = tmp_path / "large"
+    path.write_bytes(b"x" * 500)
+    store = ModelStore(budget_bytes=10)
+    assert store.get(path, None, lambda: Sized(1000)) is store.get(path, None, lambda: Sized(1000))
 
 
 def test_runs_of_a_worker_share_one_store() -> None:

@@ -25,7 +25,7 @@ from app.runtime.models.weight_file import WeightFile, WeightFileError, Weights,
 T = TypeVar("T")
 
 UNET, TEXT, VAE = "model.diffusion_model.", "cond_stage_model.transformer.", "first_stage_model."
-_LEFT_OUT = ("embeddings.position_ids",)
+_LEFT_OUT = ("embeddings.position_ids", "text_projection.weight")
 
 _OTHER_KINDS = {
     "conditioner.embedders.": "an SDXL checkpoint",
@@ -48,6 +48,11 @@ class Checkpoint:
     model: DiffusionModel
     text_encoder: TextEncoder
     vae: Vae
+
+    @property
+    def memory_bytes(self) -> int:
+        """The bytes of all three, for whoever keeps the value."""
+        return self.model.memory_bytes + self.text_encoder.memory_bytes + self.vae.memory_bytes
 
 
 def load_checkpoint(

@@ -8,17 +8,26 @@ from collections.abc import Callable, Hashable, MutableMapping
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
+import psutil
+
 T = TypeVar("T")
 
-KEPT = 3
-"""How many files' models are kept at most."""
+SHARE_OF_MEMORY = 0.5
+"""How much of the machine's memory kept models may take."""
+GROWTH = 2
+"""A file's half precision takes twice the room once it is in single precision."""
 
 
 class ModelStore:
-    """A cache that drops what was unused longest. A changed file counts as another one."""
+    """A cache that drops what was unused longest. A changed file counts as another one.
 
-    def __init__(self, kept: int = KEPT) -> None:
-        self._kept = kept
+    What it keeps should say its size as `memory_bytes`; the newest stays whatever its size.
+    """
+
+    def __init__(self, budget_bytes: int | None = None) -> None:
+        if budget_bytes is None:
+            budget_bytes = int(psutil.virtual_memory().total * SHARE_OF_MEMORY)
+        self._budget_bytes = budget_bytes
         self._models: OrderedDict[Hashable, Any] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -30,10 +39,18 @@ class ModelStore:
                 self._models.move_to_end(key)
                 return cast(T, self._models[key])
             # Room first: an old and a new model together may not fit.
-            while len(self._models) >= self._kept:
-                self._models.popitem(last=False)
+            self._make_room(path.stat().st_size * GROWTH)
             self._models[key] = model = load()
             return model
+
+    def _make_room(self, needed_bytes: int) -> None:
+        while self._models and self.bytes + needed_bytes > self._budget_bytes:
+            self._models.popitem(last=False)
+
+    @property
+    def bytes(self) -> int:
+        """How much the kept models take."""
+        return sum(int(getattr(model, "memory_bytes", 0)) for model in self._models.values())
 
     def __len__(self) -> int:
         return len(self._models)
