@@ -14,6 +14,7 @@ from app.server import (
     routes_packs,
     routes_prompt,
     routes_socket,
+    routes_userdata,
     routes_users,
 )
 from app.server.access import guard
@@ -24,6 +25,7 @@ ROUTES = (
     *routes_nodes.ROUTES,
     *routes_files.ROUTES,
     *routes_users.ROUTES,
+    *routes_userdata.ROUTES,
     *routes_confy.ROUTES,
     *routes_socket.ROUTES,
 )

@@ -158,12 +158,12 @@ class Clients:
 
 async def serve_client(
     clients: Clients, socket: web.WebSocketResponse, sid: str | None, greet: Callable[[Client], None],
-    features: Callable[[], Mapping[str, Any]],
+    announce: Callable[[Client], None],
 ) -> None:  # fmt: skip
     """Serve one open socket until it closes.
 
-    Only its first text frame is read, and answered if it is feature flags; `greet` queues the frames that a
-    new client gets first.
+    `greet` queues the frames that a new client gets first. Only its first text frame is read; if that
+    announces feature flags, `announce` queues the answer.
     """
     client = clients.add(sid, socket)
     greet(client)
@@ -176,7 +176,7 @@ async def serve_client(
                 flags = _feature_flags(message.data)
                 if flags is not None:
                     client.flags = flags
-                    client.send(json_frame("feature_flags", features()))
+                    announce(client)
     finally:
         clients.remove(client)
         sending.cancel()

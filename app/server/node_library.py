@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import logging
+import threading
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from app.settings import write_atomically
 from app.workflow.node_info import NodeInfo, read_object_info
 
 LOG = logging.getLogger("confy.server")
+PACKS_WAIT_S = 30.0
 
 
 class NodeLibrary:
@@ -33,6 +35,7 @@ class NodeLibrary:
         self.validating: frozenset[str] = frozenset()
         self.is_live = False
         """Whether a worker of this session has named its nodes."""
+        self._named = threading.Event()
         self._nodes: Mapping[str, Any] = self._read_cache() or _read_json(resource_path("object_info.json"))
 
     def update(self, message: NodeInfoUpdate) -> None:
@@ -42,6 +45,7 @@ class NodeLibrary:
         self.problems = message.problems
         self.validating = frozenset(message.validating)
         self.is_live = True
+        self._named.set()
         content = {
             "app": app.__version__,
             "nodes": message.nodes,
@@ -61,8 +65,18 @@ class NodeLibrary:
         return fill_file_choices(nodes, self._folders)
 
     def infos(self, class_types: Collection[str] | None = None) -> dict[str, NodeInfo]:
-        """Return the NodeInfo of all or some classes, with the files that are there now; reads folders."""
+        """Return the NodeInfo of all or some classes, with the files that are there now; reads folders.
+
+        A class that only a pack can have is waited for while the first worker imports the packs.
+        """
+        if class_types is not None and not self._nodes.keys() >= set(class_types) and self._has_packs():
+            self._named.wait(PACKS_WAIT_S)
         return read_object_info(self.object_info(class_types))
+
+    def _has_packs(self) -> bool:
+        folder = self._folders.custom_nodes
+        names = [path.name.lower() for path in folder.iterdir()] if folder.is_dir() else []
+        return any(name[0] not in "._" and not name.endswith(".disabled") for name in names)
 
     def __len__(self) -> int:
         return len(self._nodes)

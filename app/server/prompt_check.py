@@ -44,7 +44,7 @@ async def check_posted_prompt(services: Services, data: Any, targets: Any = None
             data,
             library,
             [str(target) for target in targets] if isinstance(targets, list) else None,
-            services.settings.strict_compat,
+            services.settings().strict_compat,
             # What such a class checks itself only its worker knows; the worker checks it all.
             skip_checks=lambda class_type, _: class_type in validating,
             skip_types=lambda class_type: class_type in validating,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from aiohttp import web
 
 from app.server.broadcast import Client, json_frame, serve_client
@@ -15,9 +17,7 @@ async def open_socket(request: web.Request) -> web.WebSocketResponse:
     socket = web.WebSocketResponse(heartbeat=30, compress=False, max_msg_size=2**20)
     await socket.prepare(request)
     sid = request.query.get("clientId") or None
-    await serve_client(
-        services.clients, socket, sid, lambda client: _greet(services, client), lambda: FEATURES
-    )
+    await serve_client(services.clients, socket, sid, partial(_greet, services), partial(_announce, services))
     return socket
 
 
@@ -27,6 +27,16 @@ def _greet(services: Services, client: Client) -> None:
     running = services.queue.running
     if running is not None and running.client_id == client.sid and services.runner.running_node is not None:
         client.send(json_frame("executing", {"node": services.runner.running_node}))
+
+
+def _announce(services: Services, client: Client) -> None:
+    """Answer a client's feature flags; one that knows Confy learns how the worker is."""
+    client.send(json_frame("feature_flags", FEATURES))
+    if client.is_confy:
+        client.send(json_frame("confy.worker", services.workers.facts()))
+        if services.workers.problem is not None:
+            data = {"prompt_id": None, "problem": services.workers.problem.to_json()}
+            client.send(json_frame("confy.problem", data))
 
 
 ROUTES = (("GET", "/ws", open_socket),)

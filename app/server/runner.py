@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import sqlite3
+from collections.abc import Callable
 
 from app.messages import (
     Broadcast,
@@ -37,7 +38,12 @@ class Runner:
     """Takes prompts from the queue and sees each one through to its history entry."""
 
     def __init__(
-        self, queue: RunQueue, history: History, clients: Clients, workers: Workers, settings: Settings
+        self,
+        queue: RunQueue,
+        history: History,
+        clients: Clients,
+        workers: Workers,
+        settings: Callable[[], Settings],
     ) -> None:
         self._queue = queue
         self._history = history
@@ -131,7 +137,7 @@ class Runner:
             prompt=item.prompt,
             targets=item.outputs,
             extra_data=item.extra_data,
-            strict_compat=self._settings.strict_compat,
+            strict_compat=self._settings().strict_compat,
         )
         worker.send(run)
         watching = asyncio.create_task(self._stop_when_asked(worker, item.prompt_id))
@@ -164,10 +170,9 @@ class Runner:
         """Ask the worker to stop once the user wants it; kill it when the grace time is over."""
         await self._interrupted.wait()
         worker.send(Interrupt(prompt_id))
-        await asyncio.sleep(self._settings.interrupt_grace_s)
-        LOG.warning(
-            "worker %s did not stop within %g s and is killed", worker.pid, self._settings.interrupt_grace_s
-        )
+        grace_s = self._settings().interrupt_grace_s
+        await asyncio.sleep(grace_s)
+        LOG.warning("worker %s did not stop within %g s and is killed", worker.pid, grace_s)
         worker.kill()
 
     def _finish(self, item: QueueItem, frames: RunFrames) -> None:

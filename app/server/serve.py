@@ -36,7 +36,7 @@ from app.server.state_lock import StateLock
 from app.server.worker_process import WorkerStart
 from app.server.workers import Workers
 from app.server_address import read_server_file, server_file, write_server_file
-from app.settings import read_settings, settings_file
+from app.settings import Settings, read_settings, settings_file
 
 FIRST_CLIENT_S = 60.0
 IDLE_S = 10.0
@@ -127,12 +127,18 @@ async def _serve(options: ServeOptions, listening: socket.socket, lines: LogLine
 
 def _make_services(options: ServeOptions, lines: LogLines) -> Services:
     folders = options.folders
-    settings = read_settings(settings_file(folders))
-    python = os.environ.get("CONFY_WORKER_PYTHON") or settings.worker_python
+
+    def settings() -> Settings:
+        return read_settings(settings_file(folders))
+
+    def worker_start() -> WorkerStart:
+        python = os.environ.get("CONFY_WORKER_PYTHON") or settings().worker_python
+        return WorkerStart(folders, python)
+
     database = open_database(folders.state / "queue.sqlite")
     queue, history = RunQueue(database), History(database)
     clients = Clients()
-    workers = Workers(WorkerStart(folders, python), with_standby=options.standby)
+    workers = Workers(worker_start, with_standby=options.standby)
     library = NodeLibrary(folders)
     services = Services(
         folders=folders,
@@ -199,9 +205,10 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen(128)
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
-        message = f"cannot listen on {host}:{port} ({error.strerror or error}): choose another with --port"
+        reason = getattr(error, "strerror", None) or error
+        message = f"cannot listen on {host}:{port} ({reason}): choose another with --port"
         raise RunFailed(Problem("server.port_taken", message, value=port, source="server")) from error
     return listening
 

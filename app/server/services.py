@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,10 +35,14 @@ FEATURES: Mapping[str, Any] = {
 
 @dataclass
 class Services:
-    """The parts of one server. `token` None: none is asked for; `last_request` is a monotonic time."""
+    """The parts of one server.
+
+    `settings` reads them anew, so that a change needs no restart; `token` None: none is asked for;
+    `last_request` is a monotonic time.
+    """
 
     folders: Folders
-    settings: Settings
+    settings: Callable[[], Settings]
     library: NodeLibrary
     queue: RunQueue
     history: History

@@ -45,7 +45,7 @@ def _ignore(*_: object) -> None:
 class Workers:
     """The workers of this server. `on_nodes`, `on_broadcast`, `on_state`: set by the owner."""
 
-    def __init__(self, start: WorkerStart, *, with_standby: bool = True) -> None:
+    def __init__(self, start: Callable[[], WorkerStart], *, with_standby: bool = True) -> None:
         self._start = start
         self._with_standby = with_standby
         self._door = WorkerDoor()
@@ -172,7 +172,7 @@ class Workers:
 
     async def _start_active(self) -> WorkerProcess:
         try:
-            worker = await start_worker(self._start, self._door, standby=False)
+            worker = await start_worker(self._start(), self._door, standby=False)
         except RunFailed as failure:
             self.problem = failure.problem
             LOG.error("%s", failure.problem.message)
@@ -195,7 +195,7 @@ class Workers:
         if self._closing or not self._with_standby:
             return
         try:
-            self._standby = await start_worker(self._start, self._door, standby=True)
+            self._standby = await start_worker(self._start(), self._door, standby=True)
         except RunFailed as failure:
             LOG.warning("no standby worker: %s", failure.problem.message)
             return
@@ -251,10 +251,11 @@ class Workers:
                     self._inboxes[worker].put_nowait(message)
 
     def facts(self) -> Mapping[str, Any]:
-        """Return what `confy.worker` tells clients: the state, the process, and why there is none."""
+        """Return what `confy.worker` tells clients: its state, why there is none, how the last one died."""
         worker = self.active
         return {
             "state": self.state,
             "pid": worker.pid if worker else None,
             "problem": self.problem.to_json() if self.problem else None,
+            "died": self.deaths[-1].to_json() if self.deaths else None,
         }

@@ -76,6 +76,14 @@ def test_without_token_stock_clients_are_served_on_this_machine(tmp_path: Path) 
             assert listener.greeting["data"]["sid"] == "stock"
 
 
+def test_beyond_this_machine_any_name_is_served_with_the_token(tmp_path: Path) -> None:
+    with running_server(tmp_path / "home", fake_python(tmp_path), "--listen", "0.0.0.0") as server:
+        assert server.request("GET", "/queue", headers={"Host": "studio.example"}).status == 200
+        for headers in ({"Authorization": ""}, {"Origin": "http://other.example"}):
+            answer = server.request("GET", "/queue", headers={"Host": "studio.example", **headers})
+            assert answer.status in (401, 403)
+
+
 def test_no_token_beyond_this_machine_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folders = default_folders(base=tmp_path)
     assert serve(ServeOptions(folders, listen="0.0.0.0", token="none")) == 2

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,33 @@ def test_settings_of_the_stock_page_are_kept(server: RunningServer) -> None:
     assert server.get("/users") == {"storage": "server", "migrated": True}
 
 
+def test_files_of_the_user_are_kept_as_recorded(tmp_path: Path) -> None:
+    recorded = json.loads((DATA / "http_userdata.json").read_text())["exchanges"]
+    bodies = {"<7 bytes>": b'{"x":3}', "<2 bytes>": b"{}"}
+    with running_server(tmp_path / "home", fake_python(tmp_path)) as server:
+        assert server.post("/settings", {"a": 1}) is None
+        for exchange in recorded:
+            request = exchange["request"]
+            body = bodies[request["form"]] if "form" in request else None
+            answer = server.request(request["method"], request["path"], body)
+            place = f"{request['method']} {request['path']}"
+            assert answer.status == exchange["status"], place
+            if isinstance(exchange["body"], list | dict):
+                assert shape(answer.json) == shape(exchange["body"]), place
+        assert (server.folders.user / "workflows" / "sub" / "b.json").read_bytes() == b"{}"
+        outside = server.request("POST", "/userdata/..%2Fstray.json", b"{}")
+        assert (outside.status, (server.folders.base / "stray.json").exists()) == (403, False)
+
+
+def shape(value: Any) -> Any:
+    """Return a value without numbers, which differ."""
+    if isinstance(value, dict):
+        return {key: shape(item) for key, item in value.items()}
+    if isinstance(value, list):
+        return [shape(item) for item in value]
+    return "<num>" if isinstance(value, int | float) else value
+
+
 def test_routes_of_packs_are_answered_by_the_worker_also_during_a_run(server: RunningServer) -> None:
     slow = {
         "1": {"class_type": "ToySleep", "inputs": {"x": 1, "seconds": 30, "steps": 100}},
@@ -130,6 +159,37 @@ def test_clients_that_know_confy_see_log_and_worker(server: RunningServer) -> No
         kinds = {frame["type"] for frame in [*frames, *knows.waiting()]}
         assert {"confy.log", "confy.worker", "confy.progress"} <= kinds
         assert not any(frame["type"].startswith("confy.") for frame in stock.waiting())
+
+
+def test_client_that_comes_late_learns_how_the_worker_is(tmp_path: Path) -> None:
+    with running_server(tmp_path / "home", fake_python(tmp_path, "crash")) as server:
+        server.wait_until(lambda: server.get("/confy/report")["worker"]["problem"])
+        with listening(server, "late", {"confy": True}) as listener:
+            state = listener.until("confy.worker")[-1]["data"]
+            problem = listener.until("confy.problem")[-1]["data"]["problem"]
+    assert (state["state"], state["pid"], state["died"]) == ("failed", None, None)
+    assert problem == state["problem"]
+    assert "falls over at once" in problem["message"]
+
+
+def test_changed_worker_python_is_used_at_the_next_start(tmp_path: Path) -> None:
+    settings = tmp_path / "home" / "user" / "confy.settings.json"
+    settings.parent.mkdir(parents=True)
+    settings.write_text(json.dumps({"worker_python": str(tmp_path / "none")}))
+    with running_server(tmp_path / "home", "") as server:
+        server.wait_until(lambda: server.get("/confy/report")["worker"]["problem"])
+        refused = server.request("POST", "/confy/worker")
+        assert (refused.status, refused.json["problem"]["kind"]) == (503, "worker.not_started")
+        settings.write_text(json.dumps({"worker_python": str(fake_python(tmp_path))}))
+        report = server.post("/confy/worker")
+        assert (report["state"], report["torch"], report["problem"]) == ("ready", "2.0", None)
+
+
+def test_server_needs_neither_torch_nor_qt() -> None:
+    script = "import sys, app.server.serve; print(*sys.modules)"
+    output = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    heavy = {"torch", "numpy", "PIL", "PySide6", "transformers", "diffusers"}
+    assert not heavy & set(output.split())
 
 
 def ready(frames: list[dict[str, Any]]) -> bool:
