@@ -6,9 +6,10 @@ question, since files come and go.
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import logging
-import threading
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -35,7 +36,7 @@ class NodeLibrary:
         self.validating: frozenset[str] = frozenset()
         self.is_live = False
         """Whether a worker of this session has named its nodes."""
-        self._named = threading.Event()
+        self._named = asyncio.Event()
         self._nodes: Mapping[str, Any] = self._read_cache() or _read_json(resource_path("object_info.json"))
 
     def update(self, message: NodeInfoUpdate) -> None:
@@ -57,6 +58,16 @@ class NodeLibrary:
         except OSError as error:
             LOG.warning("the node info cannot be kept for the next start: %s", error)
 
+    async def wait_for(self, class_types: Collection[str]) -> None:
+        """Wait for classes that only a pack can have while the first worker imports the packs."""
+        if not self._nodes.keys() >= set(class_types) and self._has_packs():
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._named.wait(), PACKS_WAIT_S)
+
+    def expect_no_more(self) -> None:
+        """Let nobody wait any longer: there is no worker that could name more nodes."""
+        self._named.set()
+
     def object_info(self, class_types: Collection[str] | None = None) -> dict[str, Any]:
         """Return `/object_info` of all or some classes, with the files that are there now; reads folders."""
         nodes = self._nodes
@@ -65,12 +76,7 @@ class NodeLibrary:
         return fill_file_choices(nodes, self._folders)
 
     def infos(self, class_types: Collection[str] | None = None) -> dict[str, NodeInfo]:
-        """Return the NodeInfo of all or some classes, with the files that are there now; reads folders.
-
-        A class that only a pack can have is waited for while the first worker imports the packs.
-        """
-        if class_types is not None and not self._nodes.keys() >= set(class_types) and self._has_packs():
-            self._named.wait(PACKS_WAIT_S)
+        """Return the NodeInfo of all or some classes, with the files that are there now; reads folders."""
         return read_object_info(self.object_info(class_types))
 
     def _has_packs(self) -> bool:

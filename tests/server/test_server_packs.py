@@ -41,21 +41,31 @@ def other_interpreter(folder: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
+def starting_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningServer]:
     folder = tmp_path_factory.mktemp("packs")
     packs = default_folders(base=folder / "home").custom_nodes
     shutil.copytree(GREETINGS, packs / "greetings", ignore=shutil.ignore_patterns("__pycache__"))
     (packs / "where.py").write_text(WHERE, "utf-8")
     (packs / "faulty.py").write_text("import no_such_package", "utf-8")
     with running_server(folder / "home", other_interpreter(folder / "other")) as running:
-        running.wait_until(lambda: running.get("/confy/report")["nodes"]["live"])
         yield running
+
+
+@pytest.fixture(scope="module")
+def server(starting_server: RunningServer) -> RunningServer:
+    starting_server.wait_until(lambda: starting_server.get("/confy/report")["nodes"]["live"])
+    return starting_server
 
 
 def greeting(**inputs: Any) -> dict[str, Any]:
     return {
         "1": {"class_type": "Greeting", "inputs": {"name": "Ada", "style": "plain", "times": 1, **inputs}}
     }
+
+
+def test_prompt_right_after_the_start_waits_for_the_packs(starting_server: RunningServer) -> None:
+    entry = starting_server.wait_for_run(starting_server.queue(greeting()))
+    assert entry["status"]["status_str"] == "success"
 
 
 def test_nodes_of_the_pack_run_in_the_other_interpreter(server: RunningServer) -> None:
