@@ -37,7 +37,7 @@ PANEL_LINE = QColor("#3a3d46")
 ACCENT = QColor("#5b8def")
 GROUP = QColor("#3f4a5c")
 
-MUTED_OPACITY = 0.4
+MUTED_OPACITY = 0.45
 
 SLOT_COLORS = {
     "CLIP": QColor("#ffd500"),

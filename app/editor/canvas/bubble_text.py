@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPainter, QStaticText, QTextOption
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPainter, QStaticText, QTextOption, QTransform
 
 from app.editor import theme
+from app.editor.canvas.texts import with_breaks
 from app.problems import Problem
 
 LEAST_WIDTH, MOST_WIDTH = 200.0, 340.0
 PAD = 12.0
 _MOST_CHARACTERS = 280
+_ONE_LINE = 58
 
 
 @dataclass(frozen=True)
@@ -60,15 +62,14 @@ def _advice(problem: Problem, more: int) -> str:
     keys = (
         "Enter: fix · Esc: dismiss" if any(r.edit is not None for r in problem.remedies) else "Esc: dismiss"
     )
-    text = f"{text}   {keys}" if text else keys
-    return f"{text} · {more} more" if more else text
+    keys = f"{keys} · {more} more" if more else keys
+    if not text:
+        return keys
+    return f"{text}   {keys}" if len(text) + len(keys) < _ONE_LINE else f"{text}\n{keys}"
 
 
 def _laid_out(text: str, style: str) -> QStaticText:
-    from PySide6.QtCore import Qt
-    from PySide6.QtGui import QTransform
-
-    static = QStaticText(text)
+    static = QStaticText(with_breaks(text))
     static.setTextFormat(Qt.TextFormat.PlainText)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WordWrap)

@@ -159,11 +159,11 @@ class Canvas(GraphView):
         item = self.graph.nodes.get(node_id) if node_id is not None else None
         if item is None or self._run is None:
             return
-        if node_path != self.node_path(item.node.id):
-            # Something inside a subgraph: its node here shows the latest of it.
-            item.show_run(self._run.of(node_path))
-        else:
-            item.show_run(self._run.of(node_path))
+        run = self._run.of(node_path)
+        if node_path != self.node_path(item.node.id) and run.state != "running":
+            # Of what is inside a subgraph its node here shows what runs, and else its own state.
+            run = self._run.of(self.node_path(item.node.id))
+        item.show_run(run)
         self.graph.route_links_of([item.node.id])
         self.bubbles.follow()
         self.minimap.renew()

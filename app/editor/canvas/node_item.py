@@ -13,7 +13,15 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.editor import theme
 from app.editor.canvas.connect import InputTarget
 from app.editor.canvas.node_layout import NodeLayout, layout_node
-from app.editor.canvas.node_look import LookSource, NodeLook, header_color, images_of, look_of, worst_color
+from app.editor.canvas.node_look import (
+    CAPTION,
+    LookSource,
+    NodeLook,
+    header_color,
+    images_of,
+    look_of,
+    worst_color,
+)
 from app.editor.canvas.node_paint import Moment, paint_node, picture_cells
 from app.editor.canvas.node_shape import Field, NodeShape, shape_of
 from app.editor.canvas.node_values import values_of
@@ -165,7 +173,8 @@ class NodeItem(QGraphicsItem):
             if first.isNull() or first.width() <= 0:
                 return LEAST_PICTURE
             room = max(width, self.shape_info.least_width) - 2 * theme.PAD
-            return float(round(min(max(room * first.height() / first.width(), LEAST_PICTURE), MOST_PICTURE)))
+            height = min(max(room * first.height() / first.width(), LEAST_PICTURE), MOST_PICTURE)
+            return float(round(height)) + (CAPTION if len(images) == 1 else 0.0)
         return TEXT_RESULT if self.run.text is not None else 0.0
 
     def map_color(self) -> QColor:

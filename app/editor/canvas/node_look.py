@@ -24,6 +24,7 @@ from app.workflow.node_info import NodeInfo
 CONTROL_WORDS = {"fixed": "fixed", "increment": "+1", "decrement": "−1", "randomize": "random"}
 ARROW_ROOM = 12.0
 FIELD_INSET = 10.0
+CAPTION = 16.0
 TEXT_INSET = (8.0, 5.0)
 """Where the text of a box begins, so that its editor can begin there too."""
 
@@ -73,6 +74,7 @@ class NodeLook:
     bypassed: bool
     images: tuple[QImage, ...]
     text: PlacedText | None
+    caption: PlacedText | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,7 @@ def look_of(source: LookSource) -> NodeLook:
         bypassed=node.mode == MODE_BYPASS,
         images=images_of(source.run) if layout.picture is not None else (),
         text=_result_text(source),
+        caption=_caption(source),
     )
 
 
@@ -171,6 +174,13 @@ def worst_color(problems: Sequence[Problem]) -> QColor | None:
     if "error" in severities:
         return theme.ERROR
     return theme.WARNING if "warning" in severities else None
+
+
+def _colors_by_input(problems: Sequence[Problem]) -> dict[str, QColor]:
+    """Return for each input that a problem names the colour of the gravest one."""
+    names = {problem.input_name for problem in problems if problem.input_name}
+    found = {name: worst_color([p for p in problems if p.input_name == name]) for name in names}
+    return {name: color for name, color in found.items() if color is not None}
 
 
 def _progress(run: NodeRun) -> float | None:
@@ -230,15 +240,14 @@ def _brush(slot_type: str) -> QBrush:
 
 
 def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
-    bad = {problem.input_name for problem in source.problems if problem.input_name}
-    color = worst_color(source.problems)
+    bad = _colors_by_input(source.problems)
     in_fields = {field.slot for field in source.shape.fields if field.slot is not None}
     looks = []
     for index, slot in enumerate(source.node.inputs):
         info = source.info.input(slot.name) if source.info is not None else None
         optional = info is not None and info.group == "optional"
         hidden = index in in_fields and slot.link is None
-        error = color if slot.name in bad and index not in in_fields else None
+        error = bad.get(slot.name) if index not in in_fields else None
         looks.append(
             SlotLook(_brush(_shown_type(source, slot.type)), optional and slot.link is None, error, hidden)
         )
@@ -262,13 +271,12 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
 
 
 def _fields(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, ...]:
-    bad = {problem.input_name for problem in source.problems}
-    color = worst_color(source.problems)
+    bad = _colors_by_input(source.problems)
     looks = []
     for field, rect in zip(source.shape.fields, source.layout.fields, strict=True):
         slot = source.node.inputs[field.slot] if field.slot is not None else None
         linked = slot is not None and slot.link is not None
-        error = color if field.name in bad and field.kind != "upload" else None
+        error = bad.get(field.name) if field.kind != "upload" else None
         value = source.values.get(field.name)
         if linked:
             out.append(texts.left(field.label, "value", _inner(rect), texts.FAINT_PEN))
@@ -340,6 +348,16 @@ def _control_rect(source: LookSource, field: Field, rect: QRectF) -> QRectF | No
         return None
     width = text_width(CONTROL_WORDS.get(str(source.values[name]), "fixed"), "value") + 10.0
     return QRectF(rect.right() - width - 3.0, rect.top() + 3.0, width, rect.height() - 6.0)
+
+
+def _caption(source: LookSource) -> PlacedText | None:
+    """Return the size of a single picture, to stand below it."""
+    area, images = source.layout.picture, images_of(source.run)
+    if area is None or len(images) != 1 or images[0].isNull():
+        return None
+    words = f"{images[0].width()} × {images[0].height()}"
+    below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
+    return texts.centered(words, "value", below, texts.FAINT_PEN)
 
 
 def _result_text(source: LookSource) -> PlacedText | None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
 
 from app.editor import theme
 from app.editor.canvas import texts
-from app.editor.canvas.node_look import FieldLook, NodeLook, SlotLook
+from app.editor.canvas.node_look import CAPTION, FieldLook, NodeLook, SlotLook
 from app.editor.canvas.shadow import draw_shadow
 
 BOXES_BELOW = 0.14
@@ -74,7 +74,7 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
                 texts.draw_run(painter, run)
     else:
         _paint_field_bars(painter, look)
-    _paint_picture(painter, look)
+    _paint_picture(painter, look, zoom)
     _paint_outline(painter, look, moment)
     if look.progress is not None:
         _paint_progress(painter, look)
@@ -313,7 +313,7 @@ def _paint_progress(painter: QPainter, look: NodeLook) -> None:
     painter.drawRect(QRectF(1.0, 0.0, (width - 2.0) * (look.progress or 0.0), 3.0))
 
 
-def _paint_picture(painter: QPainter, look: NodeLook) -> None:
+def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
     area = look.layout.picture
     if area is None:
         return
@@ -321,8 +321,13 @@ def _paint_picture(painter: QPainter, look: NodeLook) -> None:
         painter.setPen(NO_PEN)
         painter.setBrush(_FIELD_BRUSH)
         painter.drawRoundedRect(area, 5.0, 5.0)
-        _paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
+        if zoom >= TEXT_FROM:
+            _paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
         return
+    if look.caption is not None:
+        area = area.adjusted(0.0, 0.0, 0.0, -CAPTION)
+        if zoom >= TEXT_FROM:
+            texts.draw_run(painter, texts.TextRun(theme.value_font(), (look.caption,)))
     for image, cell in zip(look.images, picture_cells(area, len(look.images)), strict=True):
         _draw_image(painter, image, cell)
 

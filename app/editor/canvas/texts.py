@@ -17,6 +17,10 @@ FAINT_PEN = QPen(theme.FAINT)
 ERROR_PEN = QPen(theme.ERROR)
 
 
+MOST_CHARACTERS = 4000
+"""More than this no box on the canvas can show."""
+
+
 class PlacedText(NamedTuple):
     """A prepared text, where its upper left corner goes, and its pen."""
 
@@ -74,9 +78,14 @@ def centered(text: str, style: TextStyle, box: QRectF, pen: QPen = TEXT_PEN) -> 
     return PlacedText(QPointF(box.center().x() - width / 2, box.center().y() - height / 2), static, pen)
 
 
+def with_breaks(text: str) -> str:
+    """Return a text whose lines a QStaticText keeps apart; it does not know the newline character."""
+    return "\u2028".join(text.splitlines())
+
+
 def wrapped(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     """Place a text of several lines in a box, wrapped at its width; drawing clips what is below the box."""
-    static = QStaticText(text[:4000])
+    static = QStaticText(with_breaks(text[:MOST_CHARACTERS]))
     static.setTextFormat(Qt.TextFormat.PlainText)
     static.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
     option = QTextOption()

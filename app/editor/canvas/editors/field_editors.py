@@ -13,8 +13,8 @@ from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.text_editor import TextEditor
 from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
 from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_look import CONTROL_WORDS
-from app.editor.canvas.node_shape import Field
+from app.editor.canvas.node_look import CONTROL_WORDS, FIELD_INSET
+from app.editor.canvas.node_shape import Field, text_width
 from app.editor.canvas.numbers import clamped, evaluated, is_number, step_of
 from app.workflow.document import NodeId
 from app.workflow.edits import Change, ChangeGroup, RenameNode
@@ -70,7 +70,7 @@ class FieldEditors(QObject):
                 editor = ChoicePopup(self._canvas.viewport(), choices_of(field), value)
             case _:
                 return
-        self._open(editor, item, field, lambda: item.field_rect(index))
+        self._open(editor, item, field, lambda: _place_of(item, index))
 
     def open_control(self, item: NodeItem, index: int) -> None:
         """Open the choice of what a seed does after a run."""
@@ -213,6 +213,15 @@ class FieldEditors(QObject):
             return
         rect = self._canvas.mapFromScene(self._place()).boundingRect()
         self._editor.place(QRect(rect), self._canvas.zoom())
+
+
+def _place_of(item: NodeItem, index: int) -> QRectF:
+    """Return where the editor of a field stands: where its value is, so that its name can still be read."""
+    field, rect = item.fields[index], item.field_rect(index)
+    if field.kind in ("number", "string"):
+        name = text_width(field.label, "value") + 2 * FIELD_INSET
+        rect.setLeft(rect.left() + min(name, rect.width() * 0.55))
+    return rect
 
 
 def number_text(value: Any) -> str:
