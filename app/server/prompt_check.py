@@ -37,6 +37,7 @@ async def check_posted_prompt(services: Services, data: Any, targets: Any = None
     if not isinstance(data, dict):
         raise PromptNotUsable("prompt must be an object of nodes")
     kinds = {str(node.get("class_type")) for node in data.values() if isinstance(node, dict)}
+    await services.library.wait_for(kinds)
     library = await asyncio.to_thread(services.library.infos, kinds)
     validating = services.library.validating & library.keys()
     try:

@@ -173,6 +173,7 @@ def _connect(services: Services) -> None:
     def show_state() -> None:
         clients.send_confy("confy.worker", workers.facts())
         if workers.problem is not None and workers.state == "failed":
+            services.library.expect_no_more()
             _show_problems(services, (workers.problem,))
 
     def tell_log(line: Mapping[str, Any]) -> None:

@@ -172,6 +172,16 @@ def test_client_that_comes_late_learns_how_the_worker_is(tmp_path: Path) -> None
     assert "falls over at once" in problem["message"]
 
 
+def test_unknown_class_is_not_waited_for_when_no_worker_will_name_it(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    (home / "custom_nodes").mkdir(parents=True)
+    (home / "custom_nodes" / "pack.py").write_text("")
+    with running_server(home, fake_python(tmp_path, "crash")) as server:
+        answer = server.request("POST", "/prompt", {"prompt": {"1": {"class_type": "Nobodys", "inputs": {}}}})
+        assert server.get("/confy/report")["worker"]["state"] == "failed", "the answer came with the failure"
+    assert (answer.status, answer.json["error"]["type"]) == (400, "missing_node_type")
+
+
 def test_changed_worker_python_is_used_at_the_next_start(tmp_path: Path) -> None:
     settings = tmp_path / "home" / "user" / "confy.settings.json"
     settings.parent.mkdir(parents=True)
