@@ -119,12 +119,12 @@ class _Worker:
                 token=token,
             )
         )
-        if torch_version() is None:
-            self._socket.send(Problems(problem=_no_torch()))
         problem = _refusal(self._socket.receive())
         if problem is not None:
             self._socket.send(Problems(problem=problem))
             return WRONG_VERSION
+        if torch_version() is None:
+            self._socket.send(Problems(problem=_no_torch()))
         execution = threading.Thread(target=self._execute, name="execution", daemon=True)
         control = threading.Thread(target=self._control, name="control", daemon=True)
         with log_to(self._socket.send):

@@ -1,0 +1,260 @@
+"""The worker as a real process that speaks frames over a socket."""
+
+from __future__ import annotations
+
+import signal
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import app
+from app.messages import (
+    Done,
+    Free,
+    Hello,
+    HttpRequest,
+    HttpResponse,
+    Interrupt,
+    Log,
+    Planned,
+    PlanRequest,
+    Preview,
+    Problems,
+    Progress,
+    Reload,
+    Run,
+    Shutdown,
+    Started,
+    Status,
+    StepDone,
+    StepStarted,
+    Validate,
+    Validated,
+)
+from app.runtime.worker import WRONG_VERSION
+from tests.worker_bench import WorkerBench, real_worker, toy_worker
+
+pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs Unix sockets")
+LEAVES_WITHIN_S = 20
+"""Far above what the worker promises: the tests ask whether it leaves, not how fast on a busy machine."""
+
+
+@pytest.fixture
+def worker(tmp_path: Path) -> Iterator[WorkerBench]:
+    """A worker that has loaded its toy nodes; without torch, which takes seconds to import."""
+    with toy_worker(tmp_path, "no-torch") as bench:
+        bench.loaded()
+        yield bench
+
+
+def node(kind: str, **inputs: Any) -> dict[str, Any]:
+    return {"class_type": kind, "inputs": inputs}
+
+
+def prompt(kind: str, **inputs: Any) -> dict[str, Any]:
+    return {"1": node(kind, **inputs), "2": node("PSink", x=["1", 0])}
+
+
+def names(messages: list[Any]) -> list[str]:
+    return [type(message).__name__ for message in messages]
+
+
+def test_worker_says_who_it_is_and_what_it_can(tmp_path: Path) -> None:
+    with toy_worker(tmp_path) as worker:
+        assert worker.hello.app == app.__version__
+        assert worker.hello.token == "secret"
+        assert worker.hello.pid == worker.process.pid
+        assert worker.hello.torch
+        assert [device["type"] for device in worker.hello.devices][-1] == "cpu"
+        nodes = worker.loaded()
+        assert nodes.nodes["PPass"]["input"]["required"] == {"x": ["*"]}
+        assert nodes.routes == (("GET", "/toys"),)
+        assert nodes.problems[0].pack == "toys"
+        assert nodes.validating == ("Checked",)
+
+
+def test_standby_worker_loads_nodes_but_touches_no_device(tmp_path: Path) -> None:
+    with toy_worker(tmp_path, "standby") as worker:
+        assert worker.hello.torch
+        assert worker.hello.devices == ()
+        assert "PInt" in worker.loaded().nodes
+
+
+def test_prompt_runs_and_its_results_are_kept(worker: WorkerBench) -> None:
+    messages = worker.run(prompt("PInt", v=3))
+    assert names(messages) == ["Started", "StepStarted", "StepDone", "StepStarted", "StepDone", "Done"]
+    assert isinstance(messages[-2], StepDone)
+    assert messages[-2].ui == {"text": ["3"]}
+    again = worker.run(prompt("PInt", v=3), "q")
+    assert names(again) == ["Started", "StepDone", "Done"]
+    assert isinstance(again[0], Started)
+    assert again[0].cached == ("1", "2")
+    worker.send(Free())
+    assert names(worker.run(prompt("PInt", v=3), "r")) == names(messages)
+
+
+def test_failing_node_ends_its_run_only(worker: WorkerBench) -> None:
+    messages = worker.run(prompt("PError", x=1))
+    (failure,) = [message for message in messages if isinstance(message, Problems)]
+    assert (failure.problem.node_path, failure.problem.message) == ("1", "probe error")
+    assert failure.exception_type == "ValueError"
+    assert failure.traceback
+    assert isinstance(messages[-1], Done)
+    assert messages[-1].status == "error"
+    assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_prompt_that_cannot_run_is_answered_with_its_problems(worker: WorkerBench) -> None:
+    messages = worker.run({"1": node("PListOut", n=900), "2": node("PSink", x=["1", 0])})
+    assert names(messages) == ["Started", "Problems", "Done"]
+    assert isinstance(messages[1], Problems)
+    assert messages[1].problem.input_name == "n"
+
+
+def test_malformed_prompt_does_not_end_the_worker(worker: WorkerBench) -> None:
+    messages = worker.run({"1": {"inputs": {}}})
+    assert isinstance(messages[0], Problems)
+    assert "node 1 has no class_type" in messages[0].problem.message
+    assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_questions_are_answered_during_a_run(worker: WorkerBench) -> None:
+    worker.send(Run("long", prompt("Sleep", x=600)))
+    worker.next(StepStarted)
+    worker.send(Validate(None, "v", prompt("Checked", x=1, tag="a")))
+    validated = worker.next(Validated)
+    assert validated.request_id == "v"
+    assert [(p.node_path, p.input_name) for p in validated.problems] == [("1", "tag")]
+    worker.send(PlanRequest(None, "plan", prompt("PInt", v=1)))
+    steps = worker.next(Planned).plan["steps"]
+    assert [(step["node"], step["state"]) for step in steps] == [("1", "run"), ("2", "run")]
+    worker.send(HttpRequest(None, "h", "POST", "/toys", "a=1", {}, b"!"))
+    answer = worker.next(HttpResponse)
+    assert (answer.status, answer.body) == (200, b"POST /toys?a=1!")
+    worker.send(HttpRequest(None, "h2", "GET", "/toys/broken"))
+    assert worker.next(HttpResponse).status == 500
+    worker.send(Interrupt("another run"))
+    worker.send(Interrupt("long"))
+    done = worker.next(Done)
+    assert (done.prompt_id, done.status, done.interrupted_node) == ("long", "interrupted", "1")
+    assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_interrupt_without_a_run_changes_nothing(worker: WorkerBench) -> None:
+    worker.send(Interrupt())
+    assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_progress_is_limited_and_ends_with_the_last(worker: WorkerBench) -> None:
+    messages = worker.run(prompt("Progress", x=1))
+    reports = [message for message in messages if isinstance(message, Progress)]
+    assert len(reports) < 500
+    assert (reports[-1].value, reports[-1].maximum) == (1000, 1000)
+    (preview,) = [message for message in messages if isinstance(message, Preview)]
+    assert preview.image == b"\xff\xd8picture"
+
+
+def test_log_lines_come_with_their_node(worker: WorkerBench) -> None:
+    worker.run(prompt("Talk", x=1))
+    logs = [message for message in worker.messages if isinstance(message, Log)]
+    assert ("info", "1", "hello from 1") in [(log.level, log.node, log.message) for log in logs]
+    assert any("toys are fragile" in log.message and log.level == "warning" for log in logs)
+
+
+def test_memory_is_sampled_during_a_run(worker: WorkerBench) -> None:
+    worker.send(Run("long", prompt("Sleep", x=600)))
+    assert worker.next(Status).memory["rss"] > 10**6
+    worker.send(Interrupt("long"))
+    worker.next(Done)
+
+
+def test_packs_are_read_again_when_asked(worker: WorkerBench) -> None:
+    worker.send(Reload())
+    assert "PPass" in worker.loaded().nodes
+
+
+def test_server_of_another_version_is_refused(tmp_path: Path) -> None:
+    with toy_worker(tmp_path, "no-torch", hello=Hello(app="9.9", protocol=77)) as worker:
+        problem = worker.next(Problems).problem
+        assert problem.kind == "worker.wrong_version"
+        assert "9.9 with protocol 77" in problem.message
+        assert problem.limit == app.__version__
+        assert worker.process.wait(LEAVES_WITHIN_S) == WRONG_VERSION
+
+
+def test_frame_that_is_no_message_ends_the_worker_with_a_reason(worker: WorkerBench) -> None:
+    worker.socket.sendall(struct.pack(">I", 20) + b'{"type":"Nonsense"} ')
+    assert worker.next(Problems).problem.kind == "worker.wrong_version"
+    assert worker.process.wait(LEAVES_WITHIN_S) == 0
+
+
+def test_worker_without_torch_says_so_and_answers(tmp_path: Path) -> None:
+    with toy_worker(tmp_path, "no-torch") as worker:
+        assert worker.hello.torch is None
+        problem = worker.next(Problems).problem
+        assert problem.kind == "worker.no_torch"
+        assert "has no torch" in problem.message
+        worker.loaded()
+        assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_nodes_that_cannot_be_loaded_end_the_worker_with_the_reason(tmp_path: Path) -> None:
+    with toy_worker(tmp_path, "broken", "no-torch") as worker:
+        assert "the toy box is locked" in worker.errors()
+        assert worker.process.returncode == 1
+
+
+@pytest.mark.parametrize("kind", ["Sleep", "Hang"])
+def test_closed_socket_ends_the_worker_whatever_it_does(worker: WorkerBench, kind: str) -> None:
+    worker.send(Run("long", prompt(kind, x=600)))
+    worker.next(StepStarted)
+    worker.socket.shutdown(2)
+    assert worker.process.wait(LEAVES_WITHIN_S) == 0
+
+
+def test_shutdown_ends_the_worker(worker: WorkerBench) -> None:
+    worker.send(Shutdown())
+    assert worker.process.wait(LEAVES_WITHIN_S) == 0
+
+
+def test_killed_worker_hangs_up_and_the_next_one_runs(tmp_path: Path) -> None:
+    with toy_worker(tmp_path, "no-torch") as worker:
+        worker.send(Run("long", prompt("Hang", x=600)))
+        worker.next(StepStarted)
+        worker.process.send_signal(signal.SIGKILL)
+        assert worker.receive() is None
+        assert worker.process.wait(LEAVES_WITHIN_S) == -signal.SIGKILL
+    with toy_worker(tmp_path, "no-torch") as worker:
+        worker.loaded()
+        assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_picture_is_scaled_and_saved_by_the_real_worker(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    (tmp_path / "input").mkdir()
+    image.new("RGB", (32, 16), (255, 0, 0)).save(tmp_path / "input" / "red.png")
+    whole = {
+        "1": node("LoadImage", image="red.png"),
+        "2": node("ImageScaleBy", image=["1", 0], upscale_method="nearest-exact", scale_by=2.0),
+        "3": node("SaveImage", images=["2", 0], filename_prefix="big"),
+    }
+    with real_worker(tmp_path) as worker:
+        assert "ImageScaleBy" in worker.loaded().nodes
+        messages = worker.run(whole)
+        assert isinstance(messages[-1], Done)
+        assert messages[-1].report["run"] == 3
+        (saved,) = worker_images(messages)
+        with image.open(tmp_path / "output" / saved) as picture:
+            assert picture.size == (64, 32)
+        again = worker.run(whole, "q")
+        assert worker_images(again) == [saved]
+        assert isinstance(again[-1], Done)
+        assert again[-1].report["run"] == 0
+
+
+def worker_images(messages: list[Any]) -> list[str]:
+    shown = [message.ui for message in messages if isinstance(message, StepDone) and message.ui]
+    return [picture["filename"] for ui in shown for picture in ui["images"]]
