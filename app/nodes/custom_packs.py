@@ -5,10 +5,11 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import logging
+import os
 import sys
 import time
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
@@ -156,9 +157,19 @@ def _pack_name(path: Path) -> str:
 
 def _version(path: Path) -> str:
     """Return a text that changes with the code of the pack, so that results of older code are not used."""
-    files = path.rglob("*.py") if path.is_dir() else [path]
-    facts = [(file.stat().st_mtime_ns, file.stat().st_size) for file in files]
+    facts = [(file.stat().st_mtime_ns, file.stat().st_size) for file in _code_files(path)]
     return f"{len(facts)}:{max(facts, default=(0, 0))}"
+
+
+def _code_files(path: Path) -> Iterator[Path]:
+    """Yield the Python files of a pack; hidden folders (`.git`, `.venv`) and dead links are left out."""
+    if path.is_file():
+        yield path
+        return
+    for root, folders, names in os.walk(path):
+        folders[:] = [name for name in folders if not name.startswith(".")]
+        files = (Path(root, name) for name in names if name.endswith(".py"))
+        yield from (file for file in files if file.is_file())
 
 
 def _problem(path: Path, error: Exception | None, class_type: str | None = None) -> Problem:

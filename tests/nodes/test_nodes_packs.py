@@ -314,6 +314,14 @@ def test_disabled_packs_are_left_alone(custom_nodes: Path, folders: Folders) -> 
     assert load_nodes(folders).problems == ()
 
 
+def test_dead_link_in_a_pack_is_no_fault(custom_nodes: Path, folders: Folders) -> None:
+    pack = custom_nodes / "linked"
+    pack.mkdir()
+    (pack / "__init__.py").write_text("NODE_CLASS_MAPPINGS = {}", "utf-8")
+    (pack / "gone.py").symlink_to(pack / "nothing_there.py")
+    assert load_nodes(folders).problems == ()
+
+
 def test_routes_of_a_failing_pack_are_dropped(custom_nodes: Path, folders: Folders) -> None:
     (custom_nodes / "faulty.py").write_text(
         "from server import PromptServer\n"
