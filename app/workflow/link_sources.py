@@ -23,7 +23,16 @@ from app.workflow.slot_types import ANY, connects
 REROUTES = frozenset({"Reroute", "Reroute (rgthree)"})
 PRIMITIVE = "PrimitiveNode"
 SET_NODE, GET_NODE = "SetNode", "GetNode"
-VIRTUAL = REROUTES | {"Note", "MarkdownNote", PRIMITIVE, SET_NODE, GET_NODE}
+_PACK_TOOLS = (
+    "Fast Muter", "Fast Bypasser", "Fast Groups Muter", "Fast Groups Bypasser", "Fast Actions Button",
+    "Bookmark", "Label", "Node Collector", "Node Combiner", "Random Unmuter", "Mute / Bypass Repeater",
+    "Mute / Bypass Relay",
+)  # fmt: skip
+VIRTUAL = (
+    REROUTES
+    | {"Note", "MarkdownNote", PRIMITIVE, SET_NODE, GET_NODE}
+    | {f"{name} (rgthree)" for name in _PACK_TOOLS}
+)
 """Kinds of node that exist in the editor only: a prompt never contains them."""
 
 
@@ -119,7 +128,7 @@ class LinkSources:
                 place, link_id = place.outer, outer.link
                 continue
             node = place.scope.nodes.get(link.source)
-            if node is None or node.mode == MODE_MUTE:
+            if node is None or (node.mode == MODE_MUTE and node.type not in REROUTES):
                 return None
             step = self._behind(place, node, link.source_slot, wanted)
             if not isinstance(step, tuple):

@@ -19,7 +19,8 @@ from tests.workflow_cases import LIBRARY, chain
 
 PROMPT: dict[str, Any] = {
     "3": {"inputs": {"v": 8}, "class_type": "PInt", "_meta": {"title": "My int"}},
-    "7": {"inputs": {"w": 2, "a": ["3", 0], "b": ["3", 0]}, "class_type": "PMap2", "_meta": {"title": "PMap2"}},
+    "7": {"inputs": {"w": 2, "a": ["3", 0], "b": ["3", 0]}, "class_type": "PMap2",
+          "_meta": {"title": "PMap2"}},
     "9": {"inputs": {"width": ["3", 0], "height": 64, "batch_size": 1, "color": 0},
           "class_type": "EmptyImage", "_meta": {"title": "Empty Image"}},
     "a:1": {"inputs": {"x": ["9", 0], "y": 1}, "class_type": "Nobody Has This", "_meta": {"title": "T"}},

@@ -59,6 +59,16 @@ def test_get_nodes_take_what_their_set_node_got() -> None:
     assert set(prompt_of(workflow)) == {"1", "4"}
 
 
+def test_a_muted_reroute_still_passes_its_link_on() -> None:
+    workflow = document(
+        node(1, "PInt", 3, outputs=[("INT", "INT", [1])]),
+        node(2, "Reroute", inputs=[("", "*", 1)], outputs=[("", "*", [2])], mode=2),
+        node(3, "PSink", inputs=[("x", "*", 2)]),
+        links=[[1, 1, 0, 2, 0, "INT"], [2, 2, 0, 3, 0, "INT"]],
+    )
+    assert inputs_of(workflow, "3") == {"x": ["1", 0]}
+
+
 def test_reroutes_in_a_circle_end() -> None:
     workflow = document(
         node(1, "Reroute", inputs=[("", "*", 2)], outputs=[("", "*", [1, 3])]),
