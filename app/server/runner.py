@@ -154,7 +154,7 @@ class Runner:
                 if isinstance(message, Broadcast):
                     # A pack's message keeps its place among the frames of the run.
                     self._workers.on_broadcast(message)
-                elif message.prompt_id in (None, item.prompt_id) and _apply(message, frames):
+                elif message.prompt_id == item.prompt_id and _apply(message, frames):
                     return True
         finally:
             watching.cancel()

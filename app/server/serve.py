@@ -48,7 +48,8 @@ LOG = logging.getLogger("confy.server")
 class ServeOptions:
     """How to serve.
 
-    `port` 0 takes a free one; `token` None makes one up, "none" asks for none (loopback only).
+    `port` 0 takes a free one. `token` None takes CONFY_TOKEN or makes one up, "none" asks for none (on
+    loopback only).
     Unless `keep` is set, the server leaves `idle_s` after the last client and request, once nothing runs, and
     `first_client_s` after its start when nobody ever came.
     """
@@ -170,6 +171,10 @@ def _connect(services: Services) -> None:
     def pass_on(message: Broadcast) -> None:
         clients.send(message.event, message.data, message.client)
 
+    def show_problem(problem: Problem) -> None:
+        LOG.error("%s", problem.message)
+        _show_problems(services, (problem,))
+
     def show_state() -> None:
         clients.send_confy("confy.worker", workers.facts())
         if workers.problem is not None and workers.state == "failed":
@@ -182,6 +187,7 @@ def _connect(services: Services) -> None:
 
     workers.on_nodes = show_nodes
     workers.on_broadcast = pass_on
+    workers.on_problem = show_problem
     workers.on_state = show_state
     services.log.on_line = tell_log
 
@@ -194,7 +200,7 @@ def _show_problems(services: Services, problems: tuple[Problem, ...]) -> None:
 def _token(options: ServeOptions) -> str | None:
     if options.token == NO_TOKEN:
         return None
-    return options.token or secrets.token_urlsafe(24)
+    return options.token or os.environ.get("CONFY_TOKEN") or secrets.token_urlsafe(24)
 
 
 def _listen(host: str, port: int) -> socket.socket:

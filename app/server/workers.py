@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -22,6 +22,7 @@ from app.messages import (
     NodeInfoUpdate,
     Planned,
     PlanRequest,
+    Problems,
     Status,
     StepDone,
     StepStarted,
@@ -43,7 +44,7 @@ def _ignore(*_: object) -> None:
 
 
 class Workers:
-    """The workers of this server. `on_nodes`, `on_broadcast`, `on_state`: set by the owner."""
+    """The workers of this server. The owner sets the `on_…` functions."""
 
     def __init__(self, start: Callable[[], WorkerStart], *, with_standby: bool = True) -> None:
         self._start = start
@@ -52,7 +53,8 @@ class Workers:
         self._active: WorkerProcess | None = None
         self._standby: WorkerProcess | None = None
         self._starting: asyncio.Task[WorkerProcess] | None = None
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._standby_start: asyncio.Task[None] | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._replies: dict[str, tuple[WorkerProcess, asyncio.Future[Reply]]] = {}
         self._inboxes: dict[WorkerProcess, asyncio.Queue[Message | Problem]] = {}
         self._closing = False
@@ -61,6 +63,7 @@ class Workers:
         self.deaths: list[Problem] = []
         self.on_nodes: Callable[[NodeInfoUpdate], None] = _ignore
         self.on_broadcast: Callable[[Broadcast], None] = _ignore
+        self.on_problem: Callable[[Problem], None] = _ignore
         self.on_state: Callable[[], None] = _ignore
 
     async def open(self) -> None:
@@ -114,12 +117,15 @@ class Workers:
 
     async def ready(self) -> WorkerProcess:
         """Return a living worker, starting one if need be; raises RunFailed when it cannot be started."""
+        if self.active is None and self._standby_start is not None:
+            # One that is on its way is there sooner than another one.
+            await asyncio.shield(self._standby_start)
         if self.active is not None:
             return self.active
         if self._standby is not None and self._standby.is_alive:
             self._active, self._standby = self._standby, None
             self.on_state()
-            self._spawn(self._start_standby())
+            self._begin_standby()
             return self._active
         if self._starting is None:
             self._starting = asyncio.create_task(self._start_active())
@@ -159,10 +165,11 @@ class Workers:
 
     # --- starting and watching ----------------------------------------------------------------------------
 
-    def _spawn(self, work: Any) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def _warm_up(self) -> None:
         try:
@@ -187,18 +194,21 @@ class Workers:
         self._devices = worker.hello.devices
         LOG.info("worker %s is ready, torch %s", worker.pid, worker.hello.torch)
         self._spawn(self._watch(worker))
-        if self._with_standby and self._standby is None:
-            self._spawn(self._start_standby())
+        self._begin_standby()
         return worker
 
+    def _begin_standby(self) -> None:
+        if self._with_standby and not self._closing and self._standby is None and self._standby_start is None:
+            self._standby_start = self._spawn(self._start_standby())
+
     async def _start_standby(self) -> None:
-        if self._closing or not self._with_standby:
-            return
         try:
             self._standby = await start_worker(self._start(), self._door, standby=True)
         except RunFailed as failure:
             LOG.warning("no standby worker: %s", failure.problem.message)
             return
+        finally:
+            self._standby_start = None
         self._spawn(self._watch(self._standby))
 
     async def _watch(self, worker: WorkerProcess) -> None:
@@ -229,6 +239,8 @@ class Workers:
                     future.set_result(message)
             case NodeInfoUpdate():
                 self.on_nodes(message)
+            case Problems() if message.prompt_id is None:
+                self.on_problem(message.problem)
             case Broadcast() if worker not in self._inboxes:
                 self.on_broadcast(message)
             case Log():
