@@ -9,10 +9,11 @@ from torch import Tensor
 
 from app.runtime.models.checkpoint import Checkpoint, load_checkpoint
 from app.runtime.models.diffusion_model import DiffusionModel
+from app.runtime.models.embeddings import find_embeddings
 from app.runtime.models.model_sampling import stable_diffusion_sampling
 from app.runtime.models.noise_schedules import sigmas_for
 from app.runtime.models.sampling import sample
-from tests.tiny_models import TINY_HEADS, figures, manifest, write_tiny_sd15
+from tests.tiny_models import DATA, TINY_HEADS, figures, manifest, write_tiny_sd15
 
 GOLDEN = figures("tiny_sd15_golden")
 MANIFEST = manifest("tiny_sd15_golden")
@@ -50,6 +51,13 @@ def test_text_is_encoded_as_recorded(tiny: Checkpoint, key: str) -> None:
     embedding, pooled = encoder.encode(INFO[key]["text"])
     assert_one_pass(embedding, key)
     assert_one_pass(pooled, key.replace(".cond", ".pooled"))
+
+
+def test_an_embedding_in_the_prompt_is_as_recorded(tiny: Checkpoint) -> None:
+    encoder = replace(tiny.text_encoder, find_embedding=find_embeddings([DATA]))
+    embedding, pooled = encoder.encode(INFO["clip.embedding.cond"]["text"])
+    assert_one_pass(embedding, "clip.embedding.cond")
+    assert_one_pass(pooled, "clip.embedding.pooled")
 
 
 @pytest.mark.parametrize("timestep", ["0", "1", "37.5", "500", "999"])
