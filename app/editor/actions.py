@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 SEPARATOR = "-"
 
 
 @dataclass(frozen=True)
 class Command:
-    """One command: its name in the code, its title in the menu, the shortcuts that call it."""
+    """One command: its name in the code, its title in the menu, the shortcuts that call it.
+
+    `on_canvas`: the shortcuts mean this only while the canvas has the focus; elsewhere they are the panel's.
+    """
 
     name: str
     title: str
     shortcuts: tuple[str, ...] = ()
     tip: str = ""
     checkable: bool = False
+    on_canvas: bool = False
 
 
 MENUS: Mapping[str, Sequence[Command | str]] = {
@@ -40,19 +45,21 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
         Command("undo", "&Undo", ("Ctrl+Z",)),
         Command("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
         SEPARATOR,
-        Command("cut", "Cu&t", ("Ctrl+X",)),
-        Command("copy", "&Copy", ("Ctrl+C",)),
-        Command("paste", "&Paste", ("Ctrl+V",)),
-        Command("paste_linked", "Paste with &incoming links", ("Ctrl+Shift+V",)),
-        Command("delete", "&Delete", ("Del", "Backspace")),
-        Command("select_all", "Select &all", ("Ctrl+A",)),
+        Command("cut", "Cu&t", ("Ctrl+X",), on_canvas=True),
+        Command("copy", "&Copy", ("Ctrl+C",), on_canvas=True),
+        Command("paste", "&Paste", ("Ctrl+V",), on_canvas=True),
+        Command("paste_linked", "Paste with &incoming links", ("Ctrl+Shift+V",), on_canvas=True),
+        Command("delete", "&Delete", ("Del", "Backspace"), on_canvas=True),
+        Command("select_all", "Select &all", ("Ctrl+A",), on_canvas=True),
         SEPARATOR,
-        Command("add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor."),
+        Command(
+            "add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor.", on_canvas=True
+        ),
         Command("group", "&Group", ("Ctrl+G",)),
         Command("bypass", "&Bypass", ("Ctrl+B",), "The node does not run; its input passes through."),
         Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
         Command("collapse", "Co&llapse", ("Alt+C",)),
-        Command("pin", "P&in", ("P",), "A pinned node does not move."),
+        Command("pin", "P&in", ("P",), "A pinned node does not move.", on_canvas=True),
     ),
     "&View": (
         Command("fit", "&Fit selection or all", (".",)),
@@ -93,7 +100,10 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
 
 
 def build_menus(
-    window: QMainWindow, handlers: Mapping[str, Callable[[], object]], submenus: Mapping[str, QMenu]
+    window: QMainWindow,
+    canvas: QWidget,
+    handlers: Mapping[str, Callable[[], object]],
+    submenus: Mapping[str, QMenu],
 ) -> dict[str, QAction]:
     """Fill the menu bar from the table and return the actions by name.
 
@@ -110,8 +120,11 @@ def build_menus(
                 submenus[command.name].setTitle(command.title)
                 actions[command.name] = menu.addMenu(submenus[command.name])
             else:
-                actions[command.name] = _build_action(window, command, handlers[command.name])
-                menu.addAction(actions[command.name])
+                action = actions[command.name] = _build_action(window, command, handlers[command.name])
+                menu.addAction(action)
+                if command.on_canvas:
+                    action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                    canvas.addAction(action)
     return actions
 
 

@@ -79,6 +79,13 @@ class Inspector(QScrollArea):
             self._labels[control.key].setText(control.name + (" (linked)" if control.name in linked else ""))
         self._show_problems(problems, controls)
 
+    def commit(self) -> None:
+        """Tell what is being typed and was not told yet."""
+        if self._node_id:
+            self._tell_title()
+        for field in self.fields.values():
+            field.commit()
+
     def focus_input(self, input_name: str) -> None:
         """Put the cursor into the control of an input, if there is one."""
         field = self.fields.get(input_name)

@@ -74,7 +74,9 @@ class MainWindow(QMainWindow):
         self.trail = ScopeTrail(self.session, self.canvas, self)
         self.selection = Selection(self.session, self.canvas, self.docks, self.adding, self.problems, self)
         self.recent_menu = QMenu(self)
-        self.actions_by_name = build_menus(self, self._handlers(), {"open_recent": self.recent_menu})
+        self.actions_by_name = build_menus(
+            self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
+        )
         self.bar = TopBar(self.actions_by_name, self)
         self.addToolBar(self.bar)
         self.state_bar = StateBar(self)
@@ -91,14 +93,21 @@ class MainWindow(QMainWindow):
         self._connect()
         self._restore_layout()
         self._show_document()
+        self.canvas.setFocus()
 
     def show_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Use these kinds of nodes from now on; the same ones again disturb nobody."""
         if library != self.session.library:
             self.session.set_library(library)
 
+    def commit(self) -> None:
+        """Take over what is being typed, before it is saved or run."""
+        self.canvas.commit_edit()
+        self.docks.inspector.commit()
+
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then end what runs beside the window."""
+        self.commit()
         if self.session.dirty and not self._closing:
             event.ignore()
             self.files.guard(self._close_for_good)
@@ -230,11 +239,11 @@ class MainWindow(QMainWindow):
         self._show_message(f"Unsaved changes cannot be kept for recovery: {reason}")
 
     def _save(self) -> None:
-        self.canvas.commit_edit()
+        self.commit()
         self.files.save()
 
     def _save_as(self) -> None:
-        self.canvas.commit_edit()
+        self.commit()
         self.files.save_as()
 
     def _export_picture(self) -> None:
@@ -244,15 +253,15 @@ class MainWindow(QMainWindow):
         self.showing.show_next()
 
     def _run(self) -> None:
-        self.canvas.commit_edit()
+        self.commit()
         self.runner.run()
 
     def _run_front(self) -> None:
-        self.canvas.commit_edit()
+        self.commit()
         self.runner.run(front=True)
 
     def _run_selected(self) -> None:
-        self.canvas.commit_edit()
+        self.commit()
         library = self.session.library
         targets = [
             self.canvas.node_path(node.id)

@@ -36,6 +36,9 @@ class ValueField(QWidget):
         """Show a value without telling."""
         raise NotImplementedError
 
+    def commit(self) -> None:
+        """Tell what is being typed, if it is another value."""
+
 
 def field_for(info: InputInfo) -> ValueField:
     """Return the control for an input."""
@@ -70,6 +73,10 @@ class TextField(ValueField):
             self.line.setText(self._shown)
             self.line.setCursorPosition(0)
 
+    def commit(self) -> None:
+        """Tell what is being typed, if it is another value."""
+        self._tell()
+
     def _tell(self) -> None:
         if self.line.text() != self._shown:
             self._shown = self.line.text()
@@ -102,6 +109,10 @@ class LongTextField(ValueField):
         if leaves or (event.type() == QEvent.Type.ShortcutOverride and control):
             self._tell()
         return super().eventFilter(watched, event)
+
+    def commit(self) -> None:
+        """Tell what is being typed, if it is another value."""
+        self._tell()
 
     def _tell(self) -> None:
         if self.text.toPlainText() != self._shown:
@@ -169,6 +180,10 @@ class NumberField(ValueField):
         number = self._number()
         wrong = number is None or self._limited(number) != number
         self.line.setStyleSheet(f"border-color: {theme.ERROR.name()};" if wrong else "")
+
+    def commit(self) -> None:
+        """Tell what is being typed, if it is another value."""
+        self._tell()
 
     def _tell(self) -> None:
         number = self._number()

@@ -105,6 +105,28 @@ class TestShortcuts:
         assert starter.docks.library.filter.text() == "qr."
         assert starter.docks.by_name["queue"].isVisible() == shown
 
+    def test_keys_for_nodes_do_nothing_while_a_panel_has_the_focus(
+        self, qtbot: QtBot, starter: MainWindow
+    ) -> None:
+        count = len(starter.session.workflow.nodes)
+        starter.canvas.select_all()
+        starter.activateWindow()
+        starter.docks.library.tree.setFocus()
+        qtbot.keyClick(starter.docks.library.tree, Qt.Key.Key_Delete)
+        assert len(starter.session.workflow.nodes) == count
+
+    def test_tab_walks_through_the_inspector_and_searches_on_the_canvas(
+        self, qtbot: QtBot, starter: MainWindow
+    ) -> None:
+        starter.canvas.select([sampler(starter)])
+        starter.activateWindow()
+        starter.docks.inspector.title.setFocus()
+        qtbot.keyClick(starter.docks.inspector.title, Qt.Key.Key_Tab)
+        assert not starter.search.isVisible()
+        starter.canvas.setFocus()
+        qtbot.keyClick(starter.canvas, Qt.Key.Key_Tab)
+        assert starter.search.isVisible()
+
     def test_the_list_of_shortcuts_filters(self, qtbot: QtBot, window: MainWindow) -> None:
         qtbot.keyClick(window.canvas, Qt.Key.Key_K, CTRL | SHIFT)
         dialog = next(w for w in window.children() if w.metaObject().className() == "ShortcutsWindow")
@@ -256,6 +278,17 @@ class TestInspector:
         assert value(starter, node_id, "steps") == 9
         starter.session.undo_stack.undo()
         assert line.text() == str(value(starter, node_id, "steps"))
+
+    def test_what_is_being_typed_is_saved_too(self, qtbot: QtBot, starter: MainWindow) -> None:
+        node_id = sampler(starter)
+        starter.canvas.select([node_id])
+        line = starter.docks.inspector.fields["steps"].line  # type: ignore[attr-defined]
+        line.setFocus()
+        line.selectAll()
+        qtbot.keyClicks(line, "11")
+        qtbot.keyClick(line, Qt.Key.Key_S, CTRL)
+        assert value(starter, node_id, "steps") == 11
+        assert not starter.session.dirty
 
     def test_a_new_title_is_an_edit(self, qtbot: QtBot, starter: MainWindow) -> None:
         node_id = sampler(starter)
