@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
 
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Segment, StepId, check_graph
@@ -12,13 +14,27 @@ from app.runtime.passes import PASSES, REQUIRED
 from app.runtime.plan import Plan, make_plan
 from app.workflow.prompt import Prompt
 
-__all__ = ["CompileContext", "compile_prompt", "compile_segment", "run_passes"]
+__all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_prompt", "run_passes"]
 
 
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
     """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
     with _without_collecting():
         return make_plan(run_passes(Graph(prompt), context), context.cached)
+
+
+def explain_prompt(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
+    """Compile a prompt and return the plan as JSON, with what each pass did under `stages`."""
+    stages: list[dict[str, Any]] = []
+    before: Graph | None = None
+
+    def note(name: str, graph: Graph) -> None:
+        nonlocal before
+        stages.append({"pass": name, "steps": len(graph.steps), "changed": graph is not before})
+        before = graph
+
+    plan = compile_prompt(prompt, replace(context, on_pass=note))
+    return {"stages": stages, **plan.to_json()}
 
 
 @contextmanager

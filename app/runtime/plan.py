@@ -35,13 +35,27 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON for `POST /confy/plan`."""
         certain = frozenset(self.todo)
+        needless = [one for one in self.graph.at_hand if one not in self.graph.steps]
         return {
-            "steps": [self._step_to_json(step_id, certain) for step_id in self.graph.steps],
+            "steps": [
+                *(self._needless_to_json(node_id) for node_id in needless),
+                *(self._step_to_json(step_id, certain) for step_id in self.graph.steps),
+            ],
             "cached": list(self.graph.at_hand),
             "merged": {kept: [step.id for step in steps] for kept, steps in self.graph.merged.items()},
             "seconds": None,
             "peak_bytes": predicted_peak(self.graph),
             "problems": [problem.to_json() for problem in self.problems],
+        }
+
+    def _needless_to_json(self, node_id: StepId) -> dict[str, Any]:
+        return {
+            "node": node_id,
+            "class_type": self.graph.prompt.nodes[node_id].class_type,
+            "state": "cached",
+            "reason": "its result is in the cache, and nothing that runs needs it",
+            "seconds": None,
+            "outputs": [],
         }
 
     def _step_to_json(self, step_id: StepId, certain: frozenset[StepId]) -> dict[str, Any]:

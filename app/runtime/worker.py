@@ -15,7 +15,6 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -44,9 +43,8 @@ from app.messages import (
 )
 from app.node_def import LoadedNodes
 from app.problems import Problem, RunFailed
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compile import explain_prompt
 from app.runtime.devices import devices, torch_version
-from app.runtime.graph import Graph
 from app.runtime.passes.check import check_with_nodes
 from app.runtime.worker_log import log_to
 from app.runtime.worker_run import Runs
@@ -234,7 +232,7 @@ class _Worker:
                 return Validated(question.prompt_id, question.request_id, check.problems)
             case PlanRequest():
                 context = self._runs.context(self._nodes.definitions, question.targets)
-                plan = explained_plan(Prompt.from_json(question.prompt), context)
+                plan = explain_prompt(Prompt.from_json(question.prompt), context)
                 return Planned(question.prompt_id, question.request_id, plan)
             case HttpRequest() if self._nodes.handle_http is not None:
                 status, headers, body = self._nodes.handle_http(
@@ -254,20 +252,6 @@ def node_info(nodes: LoadedNodes) -> NodeInfoUpdate:
         problems=nodes.problems,
         validating=tuple(name for name, node in nodes.definitions.items() if node.validate is not None),
     )
-
-
-def explained_plan(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
-    """Return a plan as JSON, with `stages`: how many steps each pass left, and whether it changed any."""
-    stages: list[dict[str, Any]] = []
-    before: Graph | None = None
-
-    def note(name: str, graph: Graph) -> None:
-        nonlocal before
-        stages.append({"pass": name, "steps": len(graph.steps), "changed": graph is not before})
-        before = graph
-
-    plan = compile_prompt(prompt, replace(context, on_pass=note))
-    return {"stages": stages, **plan.to_json()}
 
 
 def _failed_answer(question: Message, problem: Problem) -> Message:

@@ -10,7 +10,7 @@ import pytest
 
 from app.folders import Folders, folders_below
 from app.runtime.cache import ResultCache, entry_of
-from app.runtime.compile import CompileContext, run_passes
+from app.runtime.compile import CompileContext, explain_prompt, run_passes
 from app.runtime.graph import Graph, check_graph
 from app.runtime.passes import PASSES, Pass
 from app.runtime.passes.check import check
@@ -323,3 +323,20 @@ def test_check_graph_finds_what_a_broken_pass_does(context: CompileContext) -> N
     assert any("stands before" in fault for fault in check_graph(turned))
     torn = replace(graph, steps={k: v for k, v in graph.steps.items() if k != "2"})
     assert "input a of step 3 leads to 2, which is no step" in check_graph(torn)
+
+
+def test_explained_plan_tells_what_each_pass_did_and_every_node_state(context: CompileContext) -> None:
+    text = CHAIN + '5: PChanged(x=3>0, mode="nan")\n6: PSink(x=5>0)\n7: PInt(v=9)'
+    context = with_cached(context, text, "1", "2", "3")
+    plan = explain_prompt(prompt_of(text), context)
+    assert [stage["pass"] for stage in plan["stages"]] == [one.__name__ for one in PASSES]
+    steps = {stage["pass"]: stage["steps"] for stage in plan["stages"]}
+    assert (steps["resolve"], steps["drop_unreachable"], steps["use_cached"]) == (7, 6, 4)
+    assert {step["node"]: step["state"] for step in plan["steps"]} == {
+        "1": "cached",
+        "2": "cached",
+        "3": "cached",
+        "4": "run",
+        "5": "always",
+        "6": "always",
+    }
