@@ -1,6 +1,7 @@
 """A whole SD 1.5 checkpoint, tiny and random: text, network, VAE and sampling runs agree with ComfyUI's."""
 
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
