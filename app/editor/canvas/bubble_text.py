@@ -72,7 +72,7 @@ def _laid_out(text: str, style: str) -> QStaticText:
     static = QStaticText(with_breaks(text))
     static.setTextFormat(Qt.TextFormat.PlainText)
     option = QTextOption()
-    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     static.setTextOption(option)
     static.prepare(QTransform(), theme.title_font() if style == "title" else theme.value_font())
     return static

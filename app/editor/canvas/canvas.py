@@ -5,20 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import (
-    QContextMenuEvent,
-    QDragEnterEvent,
-    QDragMoveEvent,
-    QDropEvent,
-    QHelpEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QLabel, QWidget
 
+from app.editor import theme
 from app.editor.canvas.editors.field_editors import FieldEditors
+from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.keys import press_key
 from app.editor.canvas.minimap import Minimap
@@ -27,15 +20,15 @@ from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.reroutes import reroute_edit
-from app.editor.canvas.view import GraphView
 from app.editor.run_state import RunState
 from app.problems import Problem
+from app.settings import Settings
 from app.workflow.document import Link, NodeId, ScopeId, Workflow
 from app.workflow.edits import Change, Edit, SetValue
 from app.workflow.node_info import NodeInfo
 
 
-class Canvas(GraphView):
+class Canvas(EventView):
     """Shows nodes, links and groups of one scope, what they do in a run, and their problems."""
 
     edit_requested = Signal(object, str)
@@ -64,7 +57,6 @@ class Canvas(GraphView):
         self.grid_size = 10
         self.snaps_always = False
         self.locked = False
-        """While locked the canvas can be looked at and nothing moved or linked."""
         self._run: RunState | None = None
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
@@ -75,6 +67,12 @@ class Canvas(GraphView):
         self.viewport().installEventFilter(self.mouse)
         self.bubbles = Bubbles(self.graph)
         self.minimap = Minimap(self)
+        self.lock_note = QLabel("Locked: V unlocks", self)
+        self.lock_note.setStyleSheet(
+            f"color: {theme.DIM.name()}; background: {theme.PANEL.name()}; padding: 6px;"
+        )
+        self.lock_note.move(12, 12)
+        self.lock_note.hide()
         self.graph.selectionChanged.connect(self._tell_selection)
         self.bubbles.remedy_chosen.connect(self.remedy_chosen)
         self.minimap.place_chosen.connect(self._look_from_minimap)
@@ -248,6 +246,17 @@ class Canvas(GraphView):
         place = self.viewport().mapFromGlobal(self.cursor().pos())
         return self.mapToScene(place) if self.viewport().rect().contains(place) else self.center()
 
+    def set_locked(self, locked: bool) -> None:
+        """Lock the canvas against moving and linking, or unlock it; a note says so while it is."""
+        self.locked = locked
+        self.lock_note.setVisible(locked)
+
+    def use_settings(self, settings: Settings) -> None:
+        """Take the settings of mouse and grid over."""
+        self.navigation = settings.navigation
+        self.grid_size = settings.grid_size
+        self.snaps_always = settings.snap_to_grid
+
     def toggle_minimap(self) -> None:
         """Show or hide the minimap."""
         self.minimap.setVisible(not self.minimap.isVisible())
@@ -319,44 +328,7 @@ class Canvas(GraphView):
         """Whether the space bar is down, which makes the left button pan."""
         return self.mouse.space_held
 
-    # Events: NodeViewer's own handling of them is left out on purpose
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Begin a gesture."""
-        self.mouse.press(event)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Go on with the gesture or hover."""
-        self.mouse.move(event)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """End the gesture."""
-        self.mouse.release(event)
-
-    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Open, rename or search."""
-        self.mouse.double_click(event)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom or pan."""
-        self.mouse.wheel(event)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Ask for a menu."""
-        if not self.mouse.busy:
-            self.mouse.context_menu(event.pos(), event.globalPos())
-
-    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files."""
-        event.setAccepted(self.mouse.takes(event.mimeData()))
-
-    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
-        """Take files everywhere."""
-        event.setAccepted(self.mouse.takes(event.mimeData()))
-
-    def dropEvent(self, event: QDropEvent) -> None:
-        """Tell what was dropped."""
-        self.mouse.drop(event)
+    # Keys
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take the keys of mouse, bubbles and minimap; leave all others to the window."""
@@ -369,10 +341,3 @@ class Canvas(GraphView):
             self.mouse.space_held = False
             self.viewport().unsetCursor()
         event.ignore()
-
-    def viewportEvent(self, event: QEvent) -> bool:
-        """Show help for what is under the mouse."""
-        if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
-            self.mouse.tip(event)
-            return True
-        return super().viewportEvent(event)

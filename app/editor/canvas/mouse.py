@@ -222,8 +222,9 @@ class Mouse(QObject):
         self._over = item
         if item is None or part is None:
             return
+        self._canvas.bubbles.point_at(item)
         field = part.index if part.kind in ("field", "control") else None
-        slot = (part.kind, part.index) if part.kind in ("input", "output") else None
+        slot = (part.kind, part.index) if part.kind in ("input", "output", "socket") else None
         item.show_moment(hovered=True, field=field, slot=slot)
 
     def _set_over_link(self, link: LinkItem | None) -> None:
@@ -240,7 +241,7 @@ class Mouse(QObject):
             return Qt.CursorShape.PointingHandCursor if link is not None else Qt.CursorShape.ArrowCursor
         if part.kind == "corner":
             return _CORNER_CURSORS[part.index]
-        if part.kind in ("input", "output"):
+        if part.kind in ("input", "output", "socket"):
             return Qt.CursorShape.CrossCursor
         if part.kind == "field" and not item.is_linked(part.index):
             kind = item.fields[part.index].kind
@@ -277,7 +278,7 @@ def tip_of(item: NodeItem, part: Part) -> str:
     if part.kind == "input":
         name = node.inputs[part.index].name
         kind = node.inputs[part.index].type
-    elif part.kind in ("field", "control"):
+    elif part.kind in ("field", "control", "socket"):
         name, kind = item.fields[part.index].name, ""
     else:
         return ""

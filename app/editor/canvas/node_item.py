@@ -23,14 +23,14 @@ from app.editor.canvas.node_look import (
     worst_color,
 )
 from app.editor.canvas.node_paint import Moment, paint_node, picture_cells
-from app.editor.canvas.node_shape import Field, NodeShape, shape_of
+from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
 from app.editor.run_state import IDLE, NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 
-PartKind = Literal["title", "body", "input", "output", "field", "control", "picture", "corner"]
+PartKind = Literal["title", "body", "input", "output", "socket", "field", "control", "picture", "corner"]
 
 SLOT_REACH = 9.0
 CORNER_REACH = 9.0
@@ -43,7 +43,10 @@ Z_RAISED = 11.0
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """What lies under a point of a node: `index` counts slots, fields, pictures, corners (0: upper left)."""
+    """What lies under a point of a node: `index` counts slots, fields, pictures, corners (0: upper left).
+
+    A socket is the dot of a field that no slot stands for yet.
+    """
 
     kind: PartKind
     index: int = 0
@@ -52,8 +55,11 @@ class Part:
 class NodeItem(QGraphicsItem):
     """Shows one node of the document. It changes nothing: the scene hands it a new node after each edit."""
 
-    def __init__(self, node: Node, info: NodeInfo | None, subgraph_name: str | None = None) -> None:
+    def __init__(
+        self, shapes: Shapes, node: Node, info: NodeInfo | None, subgraph_name: str | None = None
+    ) -> None:
         super().__init__()
+        self._shapes = shapes
         self.node = node
         self.info = info
         self.subgraph_name = subgraph_name
@@ -63,7 +69,7 @@ class NodeItem(QGraphicsItem):
         self.touched: Callable[[QRectF], None] | None = None
         self._look: NodeLook | None = None
         self._values: dict[str, Any] | None = None
-        self.shape_info: NodeShape = shape_of(node, info, subgraph_name is not None)
+        self.shape_info: NodeShape = self._shapes.of(node, info, subgraph_name is not None)
         self.layout: NodeLayout = layout_node(node, self.shape_info, self.title)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(Z_NODE)
@@ -105,7 +111,7 @@ class NodeItem(QGraphicsItem):
         """Show another state of the node."""
         self.node, self.info, self.subgraph_name = node, info, subgraph_name
         self._values = None
-        self.shape_info = shape_of(node, info, subgraph_name is not None)
+        self.shape_info = self._shapes.of(node, info, subgraph_name is not None)
         self.repaint()
         self.setPos(*node.position)
         self._lay_out()
@@ -135,7 +141,8 @@ class NodeItem(QGraphicsItem):
         for key, value in changed.items():
             setattr(self.moment, key, value)
         if changed:
-            self.repaint()
+            # Far away nothing of this can be seen, so the overview need not know.
+            self.update()
         return bool(changed)
 
     def show_size(self, width: float, height: float) -> None:
@@ -246,6 +253,11 @@ class NodeItem(QGraphicsItem):
         for index, place in enumerate(layout.outputs):
             if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
                 return Part("output", index)
+        for index, field in enumerate(self.fields):
+            if field.slot is None and field.editable and field.kind != "upload":
+                y = layout.fields[index].top() + theme.FIELD_HEIGHT / 2
+                if abs(point.y() - y) <= SLOT_REACH and abs(point.x()) <= SLOT_REACH:
+                    return Part("socket", index)
         for index, place in enumerate(layout.inputs):
             if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
                 return Part("input", index)

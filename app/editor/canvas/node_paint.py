@@ -255,6 +255,8 @@ def _paint_slots(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
     for index, (slot, point) in enumerate(zip(look.outputs, layout.outputs, strict=True)):
         over = moment.slot == ("output", index)
         _paint_slot(painter, slot, point, None if lit is None else index in lit, over)
+    if moment.slot is not None and moment.slot[0] == "socket":
+        _paint_lit_fields(painter, look, (look.fields[moment.slot[1]].name,))
     if moment.lit_fields:
         _paint_lit_fields(painter, look, moment.lit_fields)
 

@@ -53,9 +53,28 @@ class NodeShape:
     least_width: float
 
 
-def shape_of(node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
-    """Return the shape of a node, the same object for nodes that look alike."""
-    key = (
+class Shapes:
+    """Finds the shape of a node: the same object for nodes that look alike, so that opening is cheap."""
+
+    def __init__(self) -> None:
+        self._known: dict[Hashable, tuple[NodeShape, NodeInfo | None]] = {}
+
+    def of(self, node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
+        """Return the shape of a node."""
+        key = _key(node, info, is_subgraph)
+        found = self._known.get(key)
+        if found is None:
+            # The entry holds `info` too: an id may be used again once its object is gone.
+            found = self._known[key] = (_build(node, info, is_subgraph), info)
+        return found[0]
+
+    def clear(self) -> None:
+        """Forget all shapes: the kinds of nodes are others now."""
+        self._known.clear()
+
+
+def _key(node: Node, info: NodeInfo | None, is_subgraph: bool) -> Hashable:
+    return (
         node.type,
         id(info),
         is_subgraph,
@@ -63,13 +82,6 @@ def shape_of(node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> No
         tuple((slot.name, slot.label) for slot in node.outputs),
         _names_of_values(node) if info is None else _dynamic_names(node, info),
     )
-    shape = _SHAPES.get(key)
-    if shape is None:
-        if len(_SHAPES) > _SHAPES_KEPT:
-            _SHAPES.clear()
-        # The entry holds `info` too: an id may be used again once its object is gone.
-        shape = _SHAPES[key] = (_build(node, info, is_subgraph), info)
-    return shape[0]
 
 
 def _dynamic_names(node: Node, info: NodeInfo) -> tuple[str, ...] | None:
@@ -77,10 +89,6 @@ def _dynamic_names(node: Node, info: NodeInfo) -> tuple[str, ...] | None:
     if not any(item.type == DYNAMIC_COMBO for item in info.inputs):
         return None
     return tuple(widget.name for widget in widgets(node, info))
-
-
-_SHAPES: dict[Hashable, tuple[NodeShape, NodeInfo | None]] = {}
-_SHAPES_KEPT = 5000
 
 
 @lru_cache(maxsize=4096)

@@ -18,8 +18,8 @@ from app.editor.canvas.bubble_text import BubbleText, bubble_text
 from app.editor.canvas.node_item import NodeItem
 from app.problems import Problem
 
-MOST_BUBBLES = 6
-"""With more nodes in trouble bubbles would hide the graph; the problems panel lists them all."""
+MOST_BUBBLES = 2
+"""With more nodes in trouble bubbles would hide the graph: then only that of the node pointed at is shown."""
 LEAST_ZOOM = 0.35
 Z_BUBBLE = 500.0
 _POINTER = 10.0
@@ -90,6 +90,7 @@ class Bubbles(QObject):
         self._bubbles: list[Bubble] = []
         self._dismissed: set[tuple[str, str | None, str]] = set()
         self._zoom = 1.0
+        self._crowded = False
 
     @property
     def shown(self) -> list[Bubble]:
@@ -97,13 +98,22 @@ class Bubbles(QObject):
         return list(self._bubbles)
 
     def show(self, items: Iterable[NodeItem]) -> None:
-        """Show a bubble for each of the first few nodes that have an error or warning."""
+        """Show a bubble for each node that has an error or warning; of many only one."""
+        wanted = [item for item in items if _open_problems(item)]
+        current = self._bubbles[-1].item if self._bubbles else None
         self.clear()
-        for item in items:
-            if len(self._bubbles) >= MOST_BUBBLES:
-                break
+        self._crowded = len(wanted) > MOST_BUBBLES
+        if self._crowded:
+            wanted = [current] if current is not None and current in wanted else wanted[:1]
+        for item in wanted:
             self._add(item)
         self.follow_zoom(self._zoom)
+
+    def point_at(self, item: NodeItem) -> None:
+        """Show the bubble of the node under the mouse, where there are too many to show all."""
+        if self._crowded and item.problems and not any(bubble.item is item for bubble in self._bubbles):
+            self._add(item)
+            self.follow_zoom(self._zoom)
 
     def bring_forward(self, item: NodeItem) -> None:
         """Show the bubble of a node, also one that was dismissed, and make it the current one."""
@@ -179,9 +189,11 @@ class Bubbles(QObject):
             self.remedy_chosen.emit(bubble.problem, index)
 
     def _add(self, item: NodeItem) -> None:
-        open_ones = [p for p in item.problems if p.severity != "hint" and _key(p) not in self._dismissed]
+        open_ones = [problem for problem in _open_problems(item) if _key(problem) not in self._dismissed]
         open_ones.sort(key=lambda problem: problem.severity != "error")
         if open_ones:
+            if self._crowded:
+                self.clear()
             bubble = Bubble(item, open_ones[0], len(open_ones) - 1)
             self._scene.addItem(bubble)
             self._bubbles.append(bubble)
@@ -190,6 +202,10 @@ class Bubbles(QObject):
         self._bubbles.remove(bubble)
         if bubble.scene() is self._scene:
             self._scene.removeItem(bubble)
+
+
+def _open_problems(item: NodeItem) -> list[Problem]:
+    return [problem for problem in item.problems if problem.severity != "hint"]
 
 
 def _first_remedy(problem: Problem) -> int | None:

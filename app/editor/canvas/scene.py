@@ -13,6 +13,7 @@ from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
+from app.editor.canvas.node_shape import Shapes
 from app.editor.canvas.node_values import primitive_info
 from app.editor.canvas.nodegraphqt import NodeScene
 from app.editor.canvas.overview import Overview
@@ -39,6 +40,7 @@ class CanvasScene(NodeScene):
         self._raised: NodeItem | None = None
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
+        self.shapes = Shapes()
 
     @property
     def scope(self) -> Scope:
@@ -76,6 +78,7 @@ class CanvasScene(NodeScene):
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show every node with what is known of its kind now."""
         self.library = library
+        self.shapes.clear()
         for item in self.nodes.values():
             item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
         self._route(self.links)
@@ -145,7 +148,7 @@ class CanvasScene(NodeScene):
             item.show_node(node, self.info_for(node), self._subgraph_name(node))
 
     def _add_node(self, node: Node) -> None:
-        item = NodeItem(node, self.info_for(node), self._subgraph_name(node))
+        item = NodeItem(self.shapes, node, self.info_for(node), self._subgraph_name(node))
         self.nodes[node.id] = item
         item.touched = self.overview.touch
         self.addItem(item)

@@ -7,7 +7,13 @@ from functools import lru_cache
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QTransform
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import (
+    QGraphicsPathItem,
+    QGraphicsRectItem,
+    QGraphicsView,
+    QStyleOptionGraphicsItem,
+    QWidget,
+)
 
 from app.editor import theme
 from app.editor.canvas.nodegraphqt import NodeViewer
@@ -28,6 +34,7 @@ class GraphView(NodeViewer):
         super().__init__(parent)
         first = self.scene()
         self.graph = CanvasScene(self)
+        self._floating: list[QGraphicsPathItem | QGraphicsRectItem] = []
         self.setScene(self.graph)
         if first is not None:
             # NodeViewer's constructor made it, with a pipe and a slicer that nothing here uses.
@@ -112,7 +119,37 @@ class GraphView(NodeViewer):
             return
         painter = QPainter(self.viewport())
         self.graph.overview.paint(painter, self.viewportTransform(), self.viewport().rect(), event.rect())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setTransform(self.viewportTransform())
+        self._paint_floating(painter)
         painter.end()
+
+    # What gestures draw above the scene: no items of it, so that nothing else is painted again
+
+    def show_floating(self, item: QGraphicsPathItem | QGraphicsRectItem) -> None:
+        """Draw an item above everything until `hide_floating`."""
+        self._floating.append(item)
+        self.touch_floating(item)
+
+    def hide_floating(self, item: QGraphicsPathItem | QGraphicsRectItem) -> None:
+        """Draw an item no longer."""
+        if item in self._floating:
+            self.touch_floating(item)
+            self._floating.remove(item)
+
+    def touch_floating(self, item: QGraphicsPathItem | QGraphicsRectItem) -> None:
+        """Have the place of a floating item painted again: before and after each change of the item."""
+        rect = self.viewportTransform().mapRect(item.boundingRect())
+        self.viewport().update(rect.toAlignedRect().adjusted(-4, -4, 4, 4))
+
+    def _paint_floating(self, painter: QPainter) -> None:
+        option = QStyleOptionGraphicsItem()
+        for item in self._floating:
+            item.paint(painter, option)
+
+    def drawForeground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Paint what floats above the scene."""
+        self._paint_floating(painter)
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground and its dots."""

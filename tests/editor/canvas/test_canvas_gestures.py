@@ -261,3 +261,26 @@ def test_a_locked_canvas_moves_nothing(desk: Desk) -> None:
     desk.hand.drag(desk.hand.title("3"), desk.hand.title("3") + QPointF(60, 60))
     desk.hand.drag(desk.hand.item("3").output_point(0), QPointF(900, 500))
     assert desk.asked == []
+
+
+def test_h_locks_and_v_unlocks(desk: Desk) -> None:
+    desk.canvas.setFocus()
+    desk.hand.key(Qt.Key.Key_H)
+    assert desk.canvas.locked
+    assert desk.canvas.lock_note.isVisible()
+    desk.hand.key(Qt.Key.Key_V)
+    assert not desk.canvas.locked
+
+
+def test_arrow_keys_move_the_selection_by_the_grid(desk: Desk) -> None:
+    desk.canvas.select(["8"])
+    desk.canvas.setFocus()
+    desk.hand.key(Qt.Key.Key_Right)
+    desk.hand.key(Qt.Key.Key_Up)
+    assert desk.workflow.nodes["8"].position == (1010.0, 90.0)
+
+
+def test_a_marquee_may_be_drawn_far_away(desk: Desk) -> None:
+    desk.canvas.look_at(desk.canvas.graph.contents_rect().center(), 0.2)
+    desk.hand.drag(QPointF(900, -100), QPointF(1340, 120), CTRL)
+    assert desk.canvas.selected_nodes() == ["8", "9"]

@@ -182,3 +182,20 @@ def test_linked_inputs_of_a_subgraph_start_at_its_boundary(desk: Desk) -> None:
     assert graph.nodes["-10"].pos() == QPointF(-300, 0)
     assert graph.links["1"].ends == (graph.nodes["-10"].output_point(0), graph.nodes["1"].input_point(0))
     assert desk.canvas.node_path("1") == "5:1"
+
+
+def test_a_control_gives_a_link_from_its_dot(desk: Desk) -> None:
+    desk.show(workflow_of(node("1", "PrimitiveInt", (0, 0), (7,)), node("2", "KSampler", (500, 0))))
+    hand = desk.hand
+    dot = hand.field("2", "steps")
+    dot.setX(hand.item("2").pos().x())
+    hand.drag(dot, hand.item("1").output_point(0))
+    assert desk.titles == ["Add link"]
+    assert [slot.link for slot in desk.workflow.nodes["2"].inputs if slot.widget == "steps"] == ["1"]
+
+
+def test_a_link_may_be_drawn_far_away(desk: Desk) -> None:
+    desk.canvas.look_at(desk.canvas.graph.contents_rect().center(), 0.25)
+    hand = desk.hand
+    hand.drag(hand.item("5").output_point(0), hand.title("8"))
+    assert ("5", 0, "8", 0) in ends(desk)

@@ -186,3 +186,36 @@ def test_far_away_the_overview_shows_changes(desk: Desk, run: RunState) -> None:
     assert color_at(desk, middle.x(), middle.y()) == theme.RUNNING
     desk.canvas.set_problems([NOT_IN_LIST])
     assert color_at(desk, middle.x(), middle.y()) == theme.ERROR
+
+
+def test_of_many_problems_only_one_bubble_is_shown_and_the_mouse_chooses_it(desk: Desk) -> None:
+    problems = [Problem("node.raised", f"broken {node_id}", node_path=node_id) for node_id in "36789"]
+    desk.canvas.set_problems(problems)
+    assert [bubble.item.node.id for bubble in desk.canvas.bubbles.shown] == ["3"]
+    desk.hand.move(desk.hand.title("9"))
+    assert [bubble.item.node.id for bubble in desk.canvas.bubbles.shown] == ["9"]
+    desk.canvas.set_problems(problems[1:])
+    assert [bubble.item.node.id for bubble in desk.canvas.bubbles.shown] == ["9"]
+
+
+def test_each_field_is_marked_by_its_own_problem(desk: Desk) -> None:
+    warning = Problem(
+        "input.above_maximum", "cfg is high", severity="warning", node_path="3", input_name="cfg"
+    )
+    desk.canvas.set_problems([NOT_IN_LIST, warning])
+    marks = {field.name: field.error for field in desk.hand.item("3").look().fields if field.error}
+    assert marks == {"sampler_name": theme.ERROR, "cfg": theme.WARNING}
+
+
+def test_lines_of_a_result_stay_apart(desk: Desk, run: RunState) -> None:
+    run.update("9", text="one\ntwo\r\nthree")
+    look = desk.hand.item("9").look()
+    assert look.text is not None
+    assert look.text.text.size().height() > 30
+
+
+def test_what_runs_inside_a_subgraph_shows_on_its_node(desk: Desk, run: RunState) -> None:
+    run.update("3:5", state="running", progress=(1, 4))
+    assert badge(desk, "3") == "1/4"
+    run.update("3:5", state="done", progress=None)
+    assert badge(desk, "3") == "#3"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.connect import PendingLink, input_targets
 from app.editor.canvas.gestures.bubble_press import BubblePress
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.field_press import FieldPress
@@ -64,6 +64,8 @@ def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
     match part.kind:
         case "input" | "output" if not locked:
             return _on_slot(canvas, pointer, item, part)
+        case "socket" if not locked:
+            return _on_socket(canvas, pointer, item, part)
         case "corner" if not locked:
             return ResizeNodeByCorner(canvas, pointer, item, part.index)
         case "field" | "control" if not (locked or pointer.ctrl or pointer.shift or pointer.alt):
@@ -145,6 +147,16 @@ def _on_slot(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
         return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot), moved=link)
     pending = PendingLink(node.id, part.index, node.inputs[part.index].type, False)
     return DrawLink(canvas, pointer, pending, item.input_point(part.index))
+
+
+def _on_socket(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:
+    """Draw a link from a control that was never linked; its slot is listed when the link is made."""
+    name = item.fields[part.index].name
+    for target in input_targets(item.node, item.info):
+        if target.name == name:
+            pending = PendingLink(item.node.id, target.index, target.type, False, target.new_slot)
+            return DrawLink(canvas, pointer, pending, item.target_point(target))
+    return None
 
 
 def _cut(canvas: Canvas, link_ids: list[str]) -> None:

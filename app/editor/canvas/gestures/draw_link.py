@@ -25,8 +25,6 @@ from app.workflow.slot_types import connects
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
-Z_DRAWN = 50.0
-
 
 class DrawLink(Gesture):
     """Draws a pending link from its fixed end. `moved` is the link it takes off an input, if any."""
@@ -51,8 +49,9 @@ class DrawLink(Gesture):
             self._begin()
         end = self._snapped(pointer) or pointer.scene
         if self._item is not None:
+            self._canvas.touch_floating(self._item)
             self._item.set_ends(*((self._origin, end) if self._pending.from_output else (end, self._origin)))
-            self._canvas.overview_changed()
+            self._canvas.touch_floating(self._item)
 
     def release(self, pointer: Pointer) -> None:
         """Make the link; on empty canvas ask for a node to end it, or drop a moved link."""
@@ -75,8 +74,7 @@ class DrawLink(Gesture):
     def _begin(self) -> None:
         self._item = LinkItem(Link("", self._pending.node, 0, "", 0, self._pending.type))
         self._item.set_strong(True)
-        self._item.setZValue(Z_DRAWN)
-        self._canvas.graph.addItem(self._item)
+        self._canvas.show_floating(self._item)
         if self._moved is not None:
             self._canvas.graph.links[self._moved.id].setOpacity(0.15)
         for item in self._canvas.graph.nodes.values():
@@ -103,13 +101,12 @@ class DrawLink(Gesture):
     def _end(self) -> None:
         if self._item is None:
             return
-        self._canvas.graph.removeItem(self._item)
+        self._canvas.hide_floating(self._item)
         self._item = None
         if self._moved is not None and self._moved.id in self._canvas.graph.links:
             self._canvas.graph.links[self._moved.id].setOpacity(1.0)
         for item in self._canvas.graph.nodes.values():
             item.show_moment(lit_inputs=None, lit_outputs=None, lit_fields=None)
-        self._canvas.overview_changed()
 
     def _release_on_empty(self, pointer: Pointer) -> None:
         if self._moved is not None:

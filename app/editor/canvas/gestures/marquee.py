@@ -14,8 +14,6 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
-Z_MARQUEE = 1000.0
-
 
 class Marquee(Gesture):
     """Selects by rectangle; with Shift it adds to what was selected, with Alt it takes away."""
@@ -34,10 +32,11 @@ class Marquee(Gesture):
             if not pointer.far_from(self._start):
                 return
             self._item = _rectangle()
-            self._canvas.graph.addItem(self._item)
+            self._canvas.show_floating(self._item)
         area = QRectF(self._start.scene, pointer.scene).normalized()
+        self._canvas.touch_floating(self._item)
         self._item.setRect(area)
-        self._canvas.overview_changed()
+        self._canvas.touch_floating(self._item)
         touched = {item.node.id for item in self._canvas.graph.nodes_in(area)}
         if pointer.alt:
             self._canvas.select([node_id for node_id in self._before if node_id not in touched])
@@ -57,9 +56,8 @@ class Marquee(Gesture):
 
     def _remove(self) -> None:
         if self._item is not None:
-            self._canvas.graph.removeItem(self._item)
+            self._canvas.hide_floating(self._item)
             self._item = None
-            self._canvas.overview_changed()
 
 
 def _rectangle() -> QGraphicsRectItem:
@@ -70,5 +68,4 @@ def _rectangle() -> QGraphicsRectItem:
     fill.setAlpha(40)
     item.setPen(pen)
     item.setBrush(QBrush(fill))
-    item.setZValue(Z_MARQUEE)
     return item

@@ -106,7 +106,7 @@ class CloneNodes(Gesture):
             if not pointer.far_from(self._start):
                 return
             for item in self._originals:
-                ghost = NodeItem(item.node, item.info, item.subgraph_name)
+                ghost = NodeItem(self._canvas.graph.shapes, item.node, item.info, item.subgraph_name)
                 ghost.setZValue(Z_RAISED + 1)
                 ghost.setOpacity(0.75)
                 self._canvas.graph.addItem(ghost)

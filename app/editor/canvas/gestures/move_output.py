@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
-from app.editor.canvas.gestures.draw_link import Z_DRAWN
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem
@@ -35,16 +34,16 @@ class MoveOutputLinks(Gesture):
                 return
             for link in self._links:
                 item = LinkItem(link)
-                item.setZValue(Z_DRAWN)
-                self._canvas.graph.addItem(item)
+                self._canvas.show_floating(item)
                 self._items.append(item)
                 self._canvas.graph.links[link.id].setOpacity(0.15)
             for node in self._canvas.graph.nodes.values():
                 node.show_moment(lit_inputs=(), lit_outputs=self._fitting(node), lit_fields=())
         for link, item in zip(self._links, self._items, strict=True):
             target = self._canvas.graph.nodes[link.target]
+            self._canvas.touch_floating(item)
             item.set_ends(pointer.scene, target.input_point(link.target_slot))
-        self._canvas.overview_changed()
+            self._canvas.touch_floating(item)
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the links to start at the output under the mouse."""
@@ -86,7 +85,7 @@ class MoveOutputLinks(Gesture):
 
     def _end(self) -> None:
         for item in self._items:
-            self._canvas.graph.removeItem(item)
+            self._canvas.hide_floating(item)
         for link in self._links:
             if link.id in self._canvas.graph.links:
                 self._canvas.graph.links[link.id].setOpacity(1.0)
@@ -94,4 +93,3 @@ class MoveOutputLinks(Gesture):
             for node in self._canvas.graph.nodes.values():
                 node.show_moment(lit_inputs=None, lit_outputs=None, lit_fields=None)
         self._items.clear()
-        self._canvas.overview_changed()
