@@ -29,7 +29,8 @@ package: ready-to-develop
 	$(BIN)/python -m tools.package
 
 docs: ready-to-develop
-	$(BIN)/confy edit workflows/starter.json --screenshot docs/editor.png
+	$(BIN)/python -m tests.first_five_minutes pictures
+	cp pictures/*-a-fox.png docs/editor.png
 
 lock: ready-to-develop
 	$(BIN)/python -m tools.lock
