@@ -33,6 +33,7 @@ from app.server.run_queue import RunQueue, open_database
 from app.server.runner import Runner
 from app.server.services import Services
 from app.server.state_lock import StateLock
+from app.server.worker_door import WorkerDoor
 from app.server.worker_process import WorkerStart
 from app.server.workers import Workers
 from app.server_address import read_server_file, server_file, write_server_file
@@ -139,7 +140,7 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
     database = open_database(folders.state / "queue.sqlite")
     queue, history = RunQueue(database), History(database)
     clients = Clients()
-    workers = Workers(worker_start, with_standby=options.standby)
+    workers = Workers(worker_start, WorkerDoor(folders.state), with_standby=options.standby)
     library = NodeLibrary(folders)
     services = Services(
         folders=folders,

@@ -1,15 +1,15 @@
 """The socket workers connect to. Each process was given a token of its own, by which it is known here.
 
-A Unix socket in a private folder where there are any, else a loopback port.
+A Unix socket that only this user may open where there are any, else a loopback port.
 """
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import json
 import os
-import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +17,7 @@ from pathlib import Path
 from app.messages import Hello, Message, decode, encode, header_length, parts_length
 
 HELLO_TIMEOUT_S = 10.0
+MAX_SOCKET_PATH = 100
 
 
 class WrongProtocol(Exception):
@@ -59,20 +60,24 @@ async def read_message(reader: asyncio.StreamReader) -> Message | None:
 class WorkerDoor:
     """Listens for workers and hands each connection to whoever expects its token."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         self.address = ""
         self._server: asyncio.Server | None = None
-        self._folder: Path | None = None
+        self._path = folder / "worker.sock"
+        self._own_folder: Path | None = None
         self._expected: dict[str, asyncio.Future[Connection]] = {}
 
     async def open(self) -> None:
         """Begin to listen."""
         if os.name == "posix":
-            # A socket's path may have about 100 characters, so it cannot lie in the state folder.
-            self._folder = Path(tempfile.mkdtemp(prefix="confy-"))
-            path = self._folder / "worker"
-            self._server = await asyncio.start_unix_server(self._welcome, path)
-            self.address = f"unix:{path}"
+            if len(os.fsencode(self._path)) > MAX_SOCKET_PATH:
+                self._own_folder = Path(tempfile.mkdtemp(prefix="confy-"))
+                self._path = self._own_folder / "worker.sock"
+            # One left by a server that crashed: this server has the lock of the folder.
+            self._path.unlink(missing_ok=True)
+            self._server = await asyncio.start_unix_server(self._welcome, self._path)
+            self._path.chmod(0o600)
+            self.address = f"unix:{self._path}"
         else:
             self._server = await asyncio.start_server(self._welcome, "127.0.0.1", 0)
             self.address = f"tcp:127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
@@ -91,8 +96,10 @@ class WorkerDoor:
         """Stop listening and remove the socket."""
         if self._server is not None:
             self._server.close()
-        if self._folder is not None:
-            shutil.rmtree(self._folder, ignore_errors=True)
+        self._path.unlink(missing_ok=True)
+        if self._own_folder is not None:
+            with contextlib.suppress(OSError):
+                self._own_folder.rmdir()
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:

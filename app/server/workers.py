@@ -46,10 +46,12 @@ def _ignore(*_: object) -> None:
 class Workers:
     """The workers of this server. The owner sets the `on_…` functions."""
 
-    def __init__(self, start: Callable[[], WorkerStart], *, with_standby: bool = True) -> None:
+    def __init__(
+        self, start: Callable[[], WorkerStart], door: WorkerDoor, *, with_standby: bool = True
+    ) -> None:
         self._start = start
         self._with_standby = with_standby
-        self._door = WorkerDoor()
+        self._door = door
         self._active: WorkerProcess | None = None
         self._standby: WorkerProcess | None = None
         self._starting: asyncio.Task[WorkerProcess] | None = None

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import psutil
 import pytest
 from server_process import RunningServer, fake_python, home_with_toys, listening, running_server
 
@@ -182,3 +183,28 @@ def test_worker_leaves_with_its_server(tmp_path: Path) -> None:
         for pid in (worker, standby):
             with pytest.raises(ProcessLookupError):
                 os.kill(pid, 0)
+
+
+def test_worker_ends_when_its_server_is_killed(tmp_path: Path) -> None:
+    with running_server(tmp_path / "home", fake_python(tmp_path)) as server:
+        workers = [
+            server.wait_for_worker(),
+            server.wait_until(lambda: server.get("/confy/report")["worker"]["standby"]),
+        ]
+        server.kill()
+        server.wait_until(lambda: not any(is_running(pid) for pid in workers))
+
+
+def is_running(pid: int) -> bool:
+    """Whether a process runs; one that nobody has waited for yet does not."""
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
+def test_home_with_a_long_path_has_its_socket_elsewhere(tmp_path: Path) -> None:
+    home = tmp_path / ("a" * 60) / ("b" * 60)
+    with running_server(home, fake_python(tmp_path)) as server:
+        server.wait_for_worker()
+        assert not (server.folders.state / "worker.sock").exists()
