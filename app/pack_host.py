@@ -33,6 +33,8 @@ class PackHost:
     """One worker's side of the packs. `send(event, data, client)` reaches WebSocket clients (None: all)."""
 
     folders: Folders
+    built_in: Mapping[str, type] = field(default_factory=dict)
+    """Confy's own nodes as classes, which packs may call or derive from."""
     classes: dict[str, type] = field(default_factory=dict)
     titles: dict[str, str] = field(default_factory=dict)
     send: Send = _nowhere

@@ -19,6 +19,7 @@ from app.folders import Folders
 from app.foreign_code import attempt
 from app.node_def import NodeDef
 from app.nodes.comfy_class import adapt
+from app.nodes.old_style import old_style_classes
 from app.nodes.pack_routes import close_server, keep_pack, start_pack
 from app.pack_host import API_FOLDER, MissingError, PackHost, set_host
 from app.problems import Problem, Remedy
@@ -43,9 +44,10 @@ class PackError(ImportError):
     """A pack cannot be used; the message says why."""
 
 
-def load_packs(folders: Folders) -> LoadedPacks:
-    """Import every pack of the custom_nodes folder, in order of name."""
-    host = PackHost(folders)
+def load_packs(folders: Folders, built_in: Mapping[str, NodeDef] | None = None) -> LoadedPacks:
+    """Import every pack of the custom_nodes folder, in order of name; packs may use the built-in nodes."""
+    classes = old_style_classes(built_in or {}, folders)
+    host = PackHost(folders, classes, dict(classes))
     set_host(host)
     _forget_older_packs()
     importlib.import_module("folder_paths").connect(folders)
@@ -146,7 +148,7 @@ def _add_nodes(pack: str, path: Path, module: ModuleType, packs: LoadedPacks) ->
             packs.problems.append(_problem(path, outcome.error, class_type))
             continue
         packs.definitions[class_type] = outcome.value
-        packs.host.classes[class_type] = cls
+        packs.host.classes.setdefault(class_type, cls)
         packs.host.titles[class_type] = outcome.value.info.display_name
 
 

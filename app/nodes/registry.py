@@ -40,7 +40,7 @@ def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
     built_in = {item.info.class_type: item.define(folders) for item in declarations()}
     if not with_packs or not pack_paths(folders.custom_nodes):
         return LoadedNodes(built_in)
-    packs = load_packs(folders)
+    packs = load_packs(folders, built_in)
 
     def connect(send: Send) -> None:
         packs.host.send = send

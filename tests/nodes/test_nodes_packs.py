@@ -9,12 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
+from app import pack_host
 from app.executing import Executing, while_executing
 from app.execution_blocker import ExecutionBlocker
 from app.file_choices import FILES_KEY
 from app.folders import Folders
 from app.node_def import LoadedNodes, NodeResult
+from app.nodes.old_style import METHODS
 from app.nodes.registry import load_nodes
 from app.problems import Problem, RunInterrupted
 from app.run_context import RunContext
@@ -213,6 +216,40 @@ def test_faulty_class_hurts_no_other(loaded: LoadedNodes) -> None:
     )
 
 
+def test_pack_uses_and_derives_from_built_in_nodes(
+    loaded: LoadedNodes, run: RunContext, folders: Folders
+) -> None:
+    result = call(loaded, run, "Card", image=torch.zeros(1, 2, 2, 3))
+    (negative,) = result.outputs
+    assert negative.min() == 1
+    assert result.ui is not None
+    (shown,) = result.ui["images"]
+    assert shown["type"] == "temp"
+    assert (folders.temp / shown["filename"]).is_file()
+    assert list(folders.output.iterdir()) == []
+
+
+def test_built_in_nodes_are_classes_for_packs(loaded: LoadedNodes, run: RunContext, folders: Folders) -> None:
+    classes = pack_host.host().classes
+    assert {"Greeting", "SaveImage", "KSampler", "CLIPTextEncode"} <= classes.keys()
+    for name, (method, order) in METHODS.items():
+        cls: Any = classes[name]
+        types = cls.INPUT_TYPES()
+        assert (cls.FUNCTION, callable(getattr(cls, method))) == (method, True)
+        assert order is None or set(order) == set(types["required"])
+    types = classes["LoadImage"].INPUT_TYPES()  # type: ignore[attr-defined]
+    assert "example.png" in types["required"]["image"][0]
+    assert set(loaded.definitions) >= set(METHODS)
+    scaler: Any = classes["ImageScaleBy"]()
+    with pytest.raises(RuntimeError, match="ImageScaleBy can only be called while a node of the pack runs"):
+        scaler.upscale(torch.zeros(1, 2, 2, 3), "area", 2.0)
+    with pack_host.running(run):
+        (image,) = scaler.upscale(torch.zeros(1, 2, 2, 3), "area", scale_by=2.0)
+        saved = classes["SaveImage"]().save_images(image, "s")  # type: ignore[attr-defined]
+    assert image.shape == (1, 4, 4, 3)
+    assert saved["ui"]["images"][0]["filename"] == "s_00001_.png"
+
+
 def test_routes_are_listed_and_answered(loaded: LoadedNodes) -> None:
     assert ("GET", "/greetings/{name}") in loaded.routes
     assert ("POST", "/greetings/log") in loaded.routes
@@ -257,7 +294,7 @@ def test_second_load_starts_afresh(loaded: LoadedNodes, folders: Folders) -> Non
         ("import comfy.ldm", "it needs ComfyUI's module comfy.ldm, which Confy does not have"),
         ("from comfy_api.latest import io", "it needs ComfyUI's module comfy_api, which Confy does not have"),
         ("from folder_paths import magic", "it needs folder_paths.magic, which Confy does not have"),
-        ("import nodes\nnodes.VAEDecode", "it needs nodes.VAEDecode, which Confy does not have"),
+        ("import nodes\nnodes.LoraLoader", "it needs nodes.LoraLoader, which Confy does not have"),
         ("import comfy.utils as u\nu.tiled", "it needs comfy.utils.tiled, which Confy does not have"),
         (
             "from server import PromptServer\nPromptServer.instance.queue",

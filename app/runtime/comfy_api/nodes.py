@@ -1,10 +1,10 @@
-"""`nodes`: the classes of all packs and a few figures that packs look up here."""
+"""`nodes`: the classes of all nodes and a few figures that packs look up here."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from app.pack_host import PackHost, ask_to_stop, missing, stop_if_asked
+from app.pack_host import PackHost, ask_to_stop, host, missing, stop_if_asked
 
 MAX_RESOLUTION = 16384
 NODE_CLASS_MAPPINGS: dict[str, type] = {}
@@ -13,13 +13,15 @@ EXTENSION_WEB_DIRS: dict[str, str] = {}
 LOADED_MODULE_DIRS: dict[str, str] = {}
 
 
-def connect(host: PackHost) -> None:
-    """Show the classes of this worker's packs, also those loaded later."""
-    globals().update(NODE_CLASS_MAPPINGS=host.classes, NODE_DISPLAY_NAME_MAPPINGS=host.titles)
+def connect(worker: PackHost) -> None:
+    """Show the classes of this worker, also those of packs loaded later."""
+    globals().update(NODE_CLASS_MAPPINGS=worker.classes, NODE_DISPLAY_NAME_MAPPINGS=worker.titles)
 
 
 def __getattr__(name: str) -> Any:
-    missing("nodes", name)
+    if name not in host().built_in:
+        missing("nodes", name)
+    return host().built_in[name]
 
 
 def before_node_execution() -> None:

@@ -2,6 +2,7 @@ import asyncio
 
 import comfy.utils
 import folder_paths
+import nodes
 from comfy.model_management import throw_exception_if_processing_interrupted
 from comfy_execution.graph import ExecutionBlocker
 from comfy_execution.graph_utils import GraphBuilder
@@ -171,6 +172,23 @@ class Blob:
         return (b"",)
 
 
+class Card(nodes.SaveImage):
+    """A preview made of SaveImage, as many packs make it."""
+
+    FUNCTION = "make"
+
+    def __init__(self):
+        self.type = "temp"
+
+    @classmethod
+    def INPUT_TYPES(cls):
+        return {"required": {"image": ("IMAGE",)}, "hidden": {"prompt": "PROMPT"}}
+
+    def make(self, image, prompt=None):
+        (negative,) = nodes.NODE_CLASS_MAPPINGS["ImageInvert"]().invert(image)
+        return self.save_images(negative, "card", prompt, None)
+
+
 class Broken:
     FUNCTION = "nothing_of_that_name"
 
@@ -180,5 +198,5 @@ class Broken:
 
 
 NODE_CLASS_MAPPINGS = {
-    cls.__name__: cls for cls in (Greeting, Switch, Join, Block, Chain, Slow, PickModel, Blob, Broken)
+    cls.__name__: cls for cls in (Greeting, Switch, Join, Block, Chain, Slow, PickModel, Blob, Card, Broken)
 }
