@@ -111,6 +111,19 @@ def test_an_area_has_a_partner_on_the_other_side() -> None:
     assert float(result[0, 0, 8, 8]) == pytest.approx(1.5)
 
 
+def test_an_area_that_is_on_both_sides_needs_no_partner() -> None:
+    area = {"area": (8, 8, 4, 4)}
+    result, calls = guided([(text(1.0), area)], [(text(0.5), area)], cfg=2.0)
+    assert calls.batches == [[0.5, 0.5, 1.0, 1.0]]
+    assert float(result[0, 0, 8, 8]) == pytest.approx(1.5)
+
+
+def test_a_partner_acts_in_the_range_of_its_condition() -> None:
+    late = {"area": (8, 8, 4, 4), "start_percent": 0.9}
+    _, calls = guided([(text(1.0), late)], [(text(0.5), {})], cfg=2.0, sigma=10.0)
+    assert calls.batches == [[0.5, 0.5]]
+
+
 @pytest.mark.parametrize(("sigma", "expected"), [(14.6, 1.0), (1.0, 1.5), (0.05, 1.0)])
 def test_a_condition_acts_in_its_range_only(sigma: float, expected: float) -> None:
     some = {"start_percent": 0.2, "end_percent": 0.8}

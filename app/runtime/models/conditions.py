@@ -66,14 +66,16 @@ def with_partners(conditions: tuple[Condition, ...], others: tuple[Condition, ..
     """Return `others` with a partner for each condition that has an area, so that guidance is whole inside
     it.
 
-    The partner is a copy of the smallest condition whose window encloses the area.
+    The partner has the text of the smallest condition that encloses the area; one with just that area needs
+    none.
     """
     added = []
     for condition in conditions:
         enclosing = [other for other in others if other.window.contains(condition.window)]
         if condition.has_area and enclosing:
             smallest = min(enclosing, key=lambda other: other.window.height * other.window.width)
-            added.append(replace(smallest, window=condition.window, weight=condition.weight, has_area=True))
+            if not (smallest.has_area and smallest.window == condition.window):
+                added.append(replace(condition, text=smallest.text))
     return (*others, *added)
 
 
