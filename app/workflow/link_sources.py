@@ -18,6 +18,7 @@ from app.workflow.document import (
     Scope,
     Workflow,
 )
+from app.workflow.group_nodes import group_node_scope
 from app.workflow.slot_types import ANY, connects
 
 REROUTES = frozenset({"Reroute", "Reroute (rgthree)"})
@@ -101,13 +102,15 @@ class LinkSources:
 
     def inside(self, place: Place, node: Node) -> Place | None:
         """Return the place inside a subgraph node, None for any other node."""
-        scope = self._workflow.scopes.get(node.type) if node.type != ROOT else None
-        if scope is None or place.is_inside(node.type):
-            return None
         prefix = f"{place.prefix}{node.id}:"
         found = self._places.get(prefix)
-        if found is None or found.host is not node:
-            found = self._places[prefix] = Place(scope, prefix, node, place)
+        if found is not None and found.host is node:
+            return found
+        scope = self._workflow.scopes.get(node.type) if node.type != ROOT else None
+        scope = scope or group_node_scope(self._workflow, node)
+        if scope is None or place.is_inside(node.type):
+            return None
+        found = self._places[prefix] = Place(scope, prefix, node, place)
         return found
 
     def source(self, place: Place, slot: InputSlot) -> NodeOutput | Constant | None:

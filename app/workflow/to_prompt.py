@@ -26,7 +26,7 @@ def to_prompt(workflow: Workflow, library: Mapping[str, NodeInfo], choose: Choos
         for node in place.scope.nodes.values():
             if node.type in VIRTUAL or node.mode in (MODE_MUTE, MODE_BYPASS):
                 continue
-            if node.type in workflow.scopes and not place.is_inside(node.type):
+            if sources.inside(place, node) is not None:
                 continue
             info = library.get(node.type)
             inputs = control_values(node, info, choose)

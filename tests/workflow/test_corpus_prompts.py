@@ -14,7 +14,6 @@ from tests.shared_folder import need_shared
 
 # Why a pair differs, where it is not the fault of the conversion.
 KNOWN = {
-    "png-1eafee6fec": "a group node, an older kind of subgraph",
     "png-5fe1b81122": "links made while queueing by Anything Everywhere nodes",
 }
 

@@ -59,6 +59,33 @@ def test_get_nodes_take_what_their_set_node_got() -> None:
     assert set(prompt_of(workflow)) == {"1", "4"}
 
 
+@pytest.mark.parametrize("prefix", ["workflow/", "workflow>"])
+def test_a_group_node_is_opened_with_its_own_values(prefix: str) -> None:
+    inner = [
+        node(None, "PInt", 1, outputs=[("INT", "INT", None)]),
+        node(None, "PAdd", inputs=[("a", "*", None), ("b", "*", None)], outputs=[("*", "*", None)]),
+        node(None, "PInt", 2, outputs=[("INT", "INT", None)]),
+    ]
+    groups = {
+        "Sum": {"nodes": inner, "links": [[0, 0, 1, 0, 9, "INT"], [None, 0, 1, 1, 5, "*"]], "external": []}
+    }
+    workflow = document(
+        node(4, "PInt", 5, outputs=[("INT", "INT", [1])]),
+        node(7, f"{prefix}Sum", 8, 9, inputs=[("b", "*", 1)], outputs=[("*", "*", [2]), ("INT", "INT", [3])]),
+        node(8, "PAdd", inputs=[("a", "*", 2), ("b", "*", 3)]),
+        links=[[1, 4, 0, 7, 0, "INT"], [2, 7, 0, 8, 0, "*"], [3, 7, 1, 8, 1, "INT"]],
+        extra={"groupNodes": {"Sum": {"nodes": inner, "links": links, "external": []}}},
+    )
+    prompt = {key: item["inputs"] for key, item in prompt_of(workflow).items()}
+    assert prompt == {
+        "4": {"v": 5},
+        "7:0": {"v": 8},
+        "7:1": {"a": ["7:0", 0], "b": ["4", 0]},
+        "7:2": {"v": 9},
+        "8": {"a": ["7:1", 0], "b": ["7:2", 0]},
+    }
+
+
 def test_a_muted_reroute_still_passes_its_link_on() -> None:
     workflow = document(
         node(1, "PInt", 3, outputs=[("INT", "INT", [1])]),

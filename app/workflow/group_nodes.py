@@ -1,0 +1,107 @@
+"""Group nodes, the older kind of subgraph: opened for running from the definition in the file's `extra`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, Node, Scope, Workflow
+from app.workflow.ui_parts import NODE_KEYS, read_part
+
+PREFIXES = ("workflow/", "workflow>")
+
+
+def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
+    """Return what is inside a group node, with the host's values; None for any other node.
+
+    Inner nodes have their place in the definition as id. The host's inputs are the inner ones without a link,
+    its outputs the inner ones that nothing inside takes, in the order of the nodes.
+    """
+    definition = _definition(workflow, host)
+    if definition is None:
+        return None
+    nodes = {
+        str(index): read_part(Node, NODE_KEYS, raw, str(index))
+        for index, raw in enumerate(definition["nodes"])
+    }
+    scope = Scope(host.type, _with_values(nodes, host))
+    ends = [
+        (str(item[0]), int(item[1]), str(item[2]), int(item[3]))
+        for item in definition.get("links") or ()
+        if isinstance(item, list) and len(item) >= 4 and None not in item[:4]
+    ]
+    taken = {(source, slot) for source, slot, _, _ in ends}
+    kept = {(str(_index(item[0])), item[1]) for item in definition.get("external") or () if len(item) >= 2}
+    filled = {(target, slot) for _, _, target, slot in ends}
+    ends += [
+        (SUBGRAPH_INPUT, number, node_id, slot)
+        for number, (node_id, slot) in enumerate(_open_inputs(scope, definition, filled))
+    ]
+    ends += [
+        (node_id, slot, SUBGRAPH_OUTPUT, number)
+        for number, (node_id, slot) in enumerate(_open_outputs(scope, definition, taken - kept))
+    ]
+    scope.inputs = tuple({"name": slot.name} for slot in host.inputs)
+    for number, (source, slot, target, target_slot) in enumerate(ends, 1):
+        link = scope.links[str(number)] = Link(str(number), source, slot, target, target_slot)
+        node = scope.nodes.get(target)
+        if node is not None and target_slot < len(node.inputs):
+            inputs = list(node.inputs)
+            inputs[target_slot] = replace(inputs[target_slot], link=link.id)
+            scope.nodes[target] = replace(node, inputs=tuple(inputs))
+    return scope
+
+
+def _definition(workflow: Workflow, host: Node) -> Mapping[str, Any] | None:
+    if not host.type.startswith(PREFIXES):
+        return None
+    groups = workflow.extra.get("groupNodes")
+    found = groups.get(host.type[len(PREFIXES[0]) :]) if isinstance(groups, dict) else None
+    nodes = found.get("nodes") if isinstance(found, dict) else None
+    return found if isinstance(nodes, list) and all(isinstance(raw, dict) for raw in nodes) else None
+
+
+def _with_values(nodes: dict[str, Node], host: Node) -> dict[str, Node]:
+    """Deal the host's values out to the inner nodes, which take as many as they have of their own."""
+    given = host.values if isinstance(host.values, tuple) else ()
+    counts = {key: len(node.values) if isinstance(node.values, tuple) else 0 for key, node in nodes.items()}
+    at = 0
+    dealt: dict[str, Node] = {}
+    for key, node in nodes.items():
+        values = given[at : at + counts[key]] if len(given) == sum(counts.values()) else None
+        at += counts[key]
+        inputs = tuple(replace(slot, link=None) for slot in node.inputs)
+        dealt[key] = replace(node, inputs=inputs, values=values if values else node.values)
+    return dealt
+
+
+def _open_inputs(
+    scope: Scope, definition: Mapping[str, Any], filled: set[tuple[str, int]]
+) -> Iterator[tuple[str, int]]:
+    for node_id, node in scope.nodes.items():
+        for index, slot in enumerate(node.inputs):
+            hidden = _hidden(definition, node_id, "input", slot.name)
+            if (node_id, index) not in filled and slot.widget is None and not hidden:
+                yield node_id, index
+
+
+def _open_outputs(
+    scope: Scope, definition: Mapping[str, Any], inner: set[tuple[str, int]]
+) -> Iterator[tuple[str, int]]:
+    for node_id, node in scope.nodes.items():
+        for index in range(len(node.outputs)):
+            if (node_id, index) not in inner and not _hidden(definition, node_id, "output", str(index)):
+                yield node_id, index
+
+
+def _hidden(definition: Mapping[str, Any], node_id: str, side: str, name: str) -> bool:
+    config: Any = definition.get("config")
+    for key in (node_id, side, name):
+        config = config.get(key) if isinstance(config, dict) else None
+    return isinstance(config, dict) and config.get("visible") is False
+
+
+def _index(item: Any) -> Any:
+    """Return the index of an inner node, which some files spell out as the whole node."""
+    return item.get("index") if isinstance(item, dict) else item
