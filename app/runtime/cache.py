@@ -70,8 +70,10 @@ class ResultCache:
         return entry
 
     def put(self, key: Key, entry: CacheEntry) -> None:
-        """Keep an entry and drop the least recently used ones beyond the budget, itself if it must be."""
+        """Keep an entry and drop the least recently used beyond the budget; one too large alone is not kept."""
         self._drop(key)
+        if ENTRY_BYTES + sum(entry.parts.values()) > self.budget_bytes:
+            return
         self._entries[key] = entry
         self._parts.add(entry.parts)
         while self.bytes > self.budget_bytes and self._entries:

@@ -176,6 +176,7 @@ class _Worker:
                     self._runs.free(message)
                 case Reload():
                     self._load_nodes()
+                    self._runs.forget_all()
                 case Shutdown():
                     self._socket.close()
                     os._exit(0)

@@ -48,6 +48,8 @@ class Runs:
         )
         with _Sampler(self._send):
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
+            # The snapshot of the cache must not keep alive what the run drives out of it.
+            context = replace(context, cached={})
             if not plan.graph.outputs:
                 self._refuse(message.prompt_id, plan)
                 return
@@ -73,11 +75,15 @@ class Runs:
         """Return the context for a compilation now."""
         return CompileContext(definitions, self._folders, self.cache.snapshot(), targets)
 
+    def forget_all(self) -> None:
+        """Drop what nodes have given so far: they may be others now."""
+        self.cache.clear()
+        self._instances.clear()
+
     def free(self, message: Free) -> None:
         """Drop results, models, or both."""
         if message.results:
-            self.cache.clear()
-            self._instances.clear()
+            self.forget_all()
         if message.models:
             self._shared.clear()
             self.cache.clear(lambda entry: holds_objects(entry.values))

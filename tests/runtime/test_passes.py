@@ -143,6 +143,20 @@ def test_check_that_raises_refuses_with_its_words(context: CompileContext) -> No
     assert "the probe is upset" in graph.problems[0].message
 
 
+def test_link_of_an_undeclared_input_is_named_when_it_leads_nowhere(context: CompileContext) -> None:
+    graph = after("1: PPass(x=1, extra=9>0)\n2: PSink(x=1>0)", check, context)
+    assert graph.outputs == ()
+    (problem,) = graph.problems
+    assert (problem.kind, problem.node_path, problem.input_name) == ("link.missing_source", "1", "extra")
+    assert "node 9" in problem.message
+
+
+def test_cycle_through_an_undeclared_input_is_refused(context: CompileContext) -> None:
+    graph = after("1: PPass(x=1, extra=2>0)\n2: PPass(x=1>0)\n3: PSink(x=2>0)", check, context)
+    assert graph.outputs == ()
+    assert [problem.kind for problem in graph.problems] == ["graph.cycle"]
+
+
 def test_unreachable_steps_are_dropped_and_lazy_ones_kept(context: CompileContext) -> None:
     graph = after(
         """

@@ -31,11 +31,13 @@ def test_least_recently_used_result_goes_first() -> None:
     assert [key in cache for key in (b"a", b"b", b"c", b"d")] == [True, False, True, True]
 
 
-def test_result_larger_than_the_budget_is_not_kept() -> None:
+def test_result_larger_than_the_budget_is_not_kept_and_drives_nothing_out() -> None:
     cache = ResultCache(10_000)
-    cache.put(b"a", entry(bytes(20_000)))
-    assert len(cache) == 0
-    assert cache.bytes == 0
+    cache.put(b"a", entry(1))
+    cache.put(b"b", entry(bytes(20_000)))
+    assert b"a" in cache
+    assert b"b" not in cache
+    assert cache.bytes == ENTRY_BYTES
 
 
 def test_shared_part_counts_once_and_as_long_as_anyone_has_it() -> None:

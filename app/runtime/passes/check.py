@@ -7,7 +7,7 @@ outputs: ?                                          outputs: 2; problem at 4: in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -29,10 +29,13 @@ def check(graph: Graph, context: CompileContext) -> Graph:
     if graph.checked:
         return graph
     found = check_with_nodes(graph.prompt, context)
-    outputs = tuple(output for output in found.outputs if output in graph.steps)
-    steps = _converted(graph, found.prompt)
     return replace(
-        graph, prompt=found.prompt, steps=steps, outputs=outputs, problems=found.problems, checked=True
+        graph,
+        prompt=found.prompt,
+        steps=_converted(graph, found.prompt),
+        outputs=tuple(output for output in found.outputs if output in graph.steps),
+        problems=(*found.problems, *_unresolved(graph, found.outputs)),
+        checked=True,
     )
 
 
@@ -98,6 +101,28 @@ def refusal(definition: NodeDef, inputs: Mapping[str, Any]) -> Problem | None:
         input_name=name,
         value=inputs[name] if name else None,
     )
+
+
+def _unresolved(graph: Graph, outputs: Iterable[StepId]) -> Iterator[Problem]:
+    """Yield why outputs that pass the check are no steps: a link of an input that no node declares."""
+    nodes = graph.prompt.nodes
+    waiting = [output for output in outputs if output not in graph.steps]
+    seen: set[StepId] = set()
+    named = False
+    while waiting:
+        node_id = waiting.pop()
+        if node_id in seen:
+            continue
+        seen.add(node_id)
+        for name, link in nodes[node_id].links():
+            if link.node_id in nodes and link.node_id not in graph.steps:
+                waiting.append(link.node_id)
+            elif link.node_id not in nodes:
+                named = True
+                message = f"{name} is linked to node {link.node_id}, which is not in the prompt"
+                yield Problem("link.missing_source", message, node_path=node_id, input_name=name)
+    if seen and not named:
+        yield Problem("graph.cycle", "an output needs itself to run", node_path=min(seen), source="server")
 
 
 def _converted(graph: Graph, prompt: Prompt) -> Mapping[StepId, Step]:

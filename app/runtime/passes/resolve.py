@@ -46,10 +46,11 @@ def kind_of(definition: NodeDef) -> StepKind:
     """Return what all steps of one kind of node share."""
     info = definition.info
     by_id = not definition.idempotent or "UNIQUE_ID" in definition.hidden.values()
+    names = (item.name for item in info.inputs if item.group != "hidden")
     intermediate = bool(info.extra.get("has_intermediate_output"))
     return StepKind(
         node=definition,
-        accepted=None if info.extra.get("accept_all_inputs") else frozenset(i.name for i in info.inputs),
+        accepted=None if info.extra.get("accept_all_inputs") else frozenset(names),
         raw=frozenset(item.name for item in info.inputs if item.options.get("rawLink")),
         lazy=frozenset(definition.lazy) if definition.check_lazy is not None else frozenset(),
         by_id=by_id,
