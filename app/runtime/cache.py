@@ -70,7 +70,7 @@ class ResultCache:
         return entry
 
     def put(self, key: Key, entry: CacheEntry) -> None:
-        """Keep an entry and drop the least recently used beyond the budget; one too large alone is not kept."""
+        """Keep an entry and drop the least recently used beyond the budget; one too large is not kept."""
         self._drop(key)
         if ENTRY_BYTES + sum(entry.parts.values()) > self.budget_bytes:
             return
