@@ -7,6 +7,7 @@ one that reads slowly holds up nobody; one that does not read at all is let go.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import struct
 import uuid
@@ -16,7 +17,8 @@ from typing import Any
 
 from aiohttp import WSCloseCode, web
 
-MAX_WAITING_FRAMES = 20_000
+MAX_WAITING_BYTES = 256 * 2**20
+CLOSE_WAIT_S = 1.0
 PREVIEW_EVENT = 1
 TEXT_EVENT = 3
 PREVIEW_WITH_METADATA_EVENT = 4
@@ -31,6 +33,7 @@ class Client:
     socket: web.WebSocketResponse
     flags: Mapping[str, Any] = field(default_factory=dict)
     frames: asyncio.Queue[str | bytes] = field(default_factory=asyncio.Queue)
+    waiting_bytes: int = 0
 
     @property
     def is_confy(self) -> bool:
@@ -39,13 +42,14 @@ class Client:
 
     def send(self, frame: str | bytes) -> None:
         """Queue one frame."""
+        self.waiting_bytes += len(frame)
         self.frames.put_nowait(frame)
 
     async def send_waiting(self) -> None:
         """Send queued frames until the socket closes or the client has fallen too far behind."""
         while not self.socket.closed:
             frame = await self.frames.get()
-            if self.frames.qsize() > MAX_WAITING_FRAMES:
+            if self.waiting_bytes > MAX_WAITING_BYTES:
                 await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"the client does not read")
                 return
             try:
@@ -55,6 +59,7 @@ class Client:
                     await self.socket.send_bytes(frame)
             except ConnectionError:
                 return
+            self.waiting_bytes -= len(frame)
 
 
 def json_frame(event: str, data: Mapping[str, Any]) -> str:
@@ -145,9 +150,10 @@ class Clients:
             client.send(text_frame(node, text))
 
     async def close(self) -> None:
-        """Close every socket."""
-        for client in list(self._open):
-            await client.socket.close(code=WSCloseCode.GOING_AWAY)
+        """Close every socket, without waiting long for clients that do not answer."""
+        closing = [client.socket.close(code=WSCloseCode.GOING_AWAY) for client in self._open]
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*closing, return_exceptions=True), CLOSE_WAIT_S)
 
     def _recipients(self, client_id: str | None) -> list[Client]:
         if client_id is None:

@@ -266,6 +266,9 @@ def connect(address: str) -> socket.socket:
 
 
 def main() -> None:
+    # The toys walk deep graphs by recursion.
+    sys.setrecursionlimit(100_000)
+    threading.stack_size(256 * 2**20)
     mode, arguments = sys.argv[1], sys.argv[2:]
     if mode == "crash":
         sys.exit("RuntimeError: this worker falls over at once")
