@@ -172,8 +172,24 @@ def test_memory_is_sampled_during_a_run(worker: WorkerBench) -> None:
 
 
 def test_packs_are_read_again_when_asked(worker: WorkerBench) -> None:
+    worker.run(prompt("PInt", v=1))
     worker.send(Reload())
     assert "PPass" in worker.loaded().nodes
+    assert isinstance((started := worker.run(prompt("PInt", v=1))[0]), Started)
+    assert started.cached == (), "a node may be another one now"
+
+
+def test_freed_models_take_the_results_that_hold_them_along(worker: WorkerBench) -> None:
+    worker.run(prompt("Holds", x=1))
+    worker.send(Free(results=False, models=True))
+    assert isinstance((started := worker.run(prompt("Holds", x=1))[0]), Started)
+    assert started.cached == ("2",), "the sink's result holds nothing"
+    kept = worker.run(prompt("Shares", x=1))
+    shared = [message.ui for message in kept if isinstance(message, StepDone) and message.ui]
+    worker.send(Free(results=True, models=True))
+    again = worker.run(prompt("Shares", x=1))
+    assert [message.ui for message in again if isinstance(message, StepDone) and message.ui] == shared
+    assert shared == [{"text": ["1"]}], "what runs share is emptied"
 
 
 def test_server_of_another_version_is_refused(tmp_path: Path) -> None:

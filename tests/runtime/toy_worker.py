@@ -43,6 +43,22 @@ def hang(run: RunContext, x: float) -> tuple[Any, ...]:
     return (x,)
 
 
+class Held:
+    """Stands for a model: a value that is neither plain nor a tensor."""
+
+
+def holds(run: RunContext, x: Any) -> tuple[Any, ...]:
+    return (Held(),)
+
+
+def shares(run: RunContext, x: Any) -> tuple[Any, ...]:
+    run.shared["count"] = run.shared.get("count", 0) + 1
+    return (run.shared["count"],)
+
+
+TOYS = {"Progress": progress, "Sleep": sleep, "Hang": hang, "Holds": holds, "Shares": shares}
+
+
 def talk(run: RunContext, x: Any) -> tuple[Any, ...]:
     logging.getLogger("toys").info("hello from %s", run.node_id)
     warnings.warn("toys are fragile", stacklevel=1)
@@ -54,7 +70,7 @@ def load(folders: Folders) -> LoadedNodes:
     if "broken" in sys.argv:
         raise ImportError("the toy box is locked")
     probes = Probes()
-    for kind, function in {"Progress": progress, "Sleep": sleep, "Hang": hang, "Talk": talk}.items():
+    for kind, function in {**TOYS, "Talk": talk}.items():
         probes.add(kind, {"required": {"x": ANY}}, ["*"], function)
     checked = probes.definitions["PPass"]
     probes.definitions["Checked"] = type(checked)(
