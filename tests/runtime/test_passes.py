@@ -20,6 +20,7 @@ from app.runtime.passes.order import order
 from app.runtime.passes.plan_memory import plan_memory
 from app.runtime.passes.resolve import resolve
 from app.runtime.passes.use_cached import use_cached
+from app.workflow.node_info import NodeInfo
 from tests.fakes import Probes
 from tests.graph_text import lines, prompt_of, text_of
 
@@ -354,3 +355,19 @@ def test_explained_plan_tells_what_each_pass_did_and_every_node_state(context: C
         "5": "always",
         "6": "always",
     }
+
+
+def test_file_added_after_the_nodes_were_loaded_is_a_choice(
+    context: CompileContext, folders: Folders
+) -> None:
+    options = {"confy_files": "checkpoints"}
+    info = NodeInfo.from_json("PStr", {"input": {"required": {"v": [[], options]}}, "output": ["STRING"]})
+    load = replace(context.definitions["PStr"], info=info, file_inputs={"v": "checkpoints"})
+    context = replace(context, definitions={**context.definitions, "PStr": load})
+    text = '1: PStr(v="new.safetensors")\n2: PSink(x=1>0)'
+    (problem,) = after(text, check, context).problems
+    assert (problem.node_path, problem.input_name, problem.value) == ("1", "v", "new.safetensors")
+    folder = folders.model_paths["checkpoints"][0]
+    folder.mkdir(parents=True)
+    (folder / "new.safetensors").touch()
+    assert after(text, check, context).problems == ()
