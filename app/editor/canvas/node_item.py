@@ -12,17 +12,10 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
 from app.editor.canvas.connect import InputTarget
+from app.editor.canvas.field_look import LookSource, worst_color
 from app.editor.canvas.node_layout import NodeLayout, layout_node
-from app.editor.canvas.node_look import (
-    CAPTION,
-    LookSource,
-    NodeLook,
-    header_color,
-    images_of,
-    look_of,
-    worst_color,
-)
-from app.editor.canvas.node_paint import Moment, paint_node, picture_cells
+from app.editor.canvas.node_look import CAPTION, NodeLook, header_color, images_of, look_of
+from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node, picture_cells
 from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
 from app.editor.run_state import IDLE, NodeRun
@@ -277,9 +270,9 @@ class NodeItem(QGraphicsItem):
 
     # Painting
 
-    def look(self) -> NodeLook:
-        """Return the prepared look, worked out anew after a change."""
-        if self._look is None:
+    def look(self, readable: bool = True) -> NodeLook:
+        """Return the prepared look, worked out anew after a change; without texts where none can be read."""
+        if self._look is None or (readable and not self._look.readable):
             self._look = look_of(
                 LookSource(
                     self.node,
@@ -290,6 +283,7 @@ class NodeItem(QGraphicsItem):
                     self.values,
                     self.run,
                     self.problems,
+                    readable,
                 )
             )
         return self._look
@@ -304,4 +298,4 @@ class NodeItem(QGraphicsItem):
         """Paint the node at the zoom of the painter."""
         self.moment.selected = self.isSelected()
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-        paint_node(painter, self.look(), self.moment, zoom)
+        paint_node(painter, self.look(zoom >= TEXT_FROM), self.moment, zoom)

@@ -2,46 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
 
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QBrush, QColor, QImage
 
 from app.editor import theme
 from app.editor.canvas import texts
+from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
 from app.editor.canvas.node_layout import NodeLayout
-from app.editor.canvas.node_shape import Field, NodeShape, label_of, text_width
-from app.editor.canvas.node_values import fraction_of, shown
+from app.editor.canvas.node_shape import NodeShape, label_of, text_width
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.run_state import NodeRun
-from app.problems import Problem
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_info import NodeInfo
 
-CONTROL_WORDS = {"fixed": "fixed", "increment": "+1", "decrement": "−1", "randomize": "random"}
-ARROW_ROOM = 12.0
-FIELD_INSET = 10.0
 CAPTION = 16.0
-TEXT_INSET = (8.0, 5.0)
-"""Where the text of a box begins, so that its editor can begin there too."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class FieldLook:
-    """One field as painted: its rectangle, and what its kind adds."""
-
-    rect: QRectF
-    kind: str
-    name: str
-    linked: bool = False
-    error: QColor | None = None
-    fill: float | None = None
-    on: bool | None = None
-    box: PlacedText | None = None
-    control: QRectF | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,20 +52,7 @@ class NodeLook:
     images: tuple[QImage, ...]
     text: PlacedText | None
     caption: PlacedText | None
-
-
-@dataclass(frozen=True, slots=True)
-class LookSource:
-    """What a look is made from."""
-
-    node: Node
-    info: NodeInfo | None
-    shape: NodeShape
-    layout: NodeLayout
-    title: str
-    values: Mapping[str, Any]
-    run: NodeRun
-    problems: Sequence[Problem]
+    readable: bool
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -99,12 +63,14 @@ def look_of(source: LookSource) -> NodeLook:
     badge = _badge_rect(layout, badge_text)
     labels: list[PlacedText] = []
     values: list[PlacedText] = []
-    fields = () if layout.collapsed else _fields(source, values)
-    if not layout.collapsed:
-        _slot_labels(source, labels)
-    titles = _title(source, badge)
-    if badge is not None:
-        values.append(texts.centered(badge_text, "value", badge))
+    fields = () if layout.collapsed else field_looks(source, values)
+    titles: list[PlacedText] = []
+    if source.readable:
+        titles = _title(source, badge)
+        if not layout.collapsed:
+            _slot_labels(source, labels)
+        if badge is not None:
+            values.append(texts.centered(badge_text, "value", badge))
     return NodeLook(
         layout=layout,
         kind=shape.kind,
@@ -126,6 +92,7 @@ def look_of(source: LookSource) -> NodeLook:
         images=images_of(source.run) if layout.picture is not None else (),
         text=_result_text(source),
         caption=_caption(source),
+        readable=source.readable,
     )
 
 
@@ -166,21 +133,6 @@ def seconds_text(seconds: float) -> str:
     if seconds < 60:
         return f"{seconds:.1f} s"
     return f"{int(seconds // 60)}:{int(seconds % 60):02d} min"
-
-
-def worst_color(problems: Sequence[Problem]) -> QColor | None:
-    """Return the colour of the gravest problem, None where there is none that matters."""
-    severities = {problem.severity for problem in problems}
-    if "error" in severities:
-        return theme.ERROR
-    return theme.WARNING if "warning" in severities else None
-
-
-def _colors_by_input(problems: Sequence[Problem]) -> dict[str, QColor]:
-    """Return for each input that a problem names the colour of the gravest one."""
-    names = {problem.input_name for problem in problems if problem.input_name}
-    found = {name: worst_color([p for p in problems if p.input_name == name]) for name in names}
-    return {name: color for name, color in found.items() if color is not None}
 
 
 def _progress(run: NodeRun) -> float | None:
@@ -240,7 +192,7 @@ def _brush(slot_type: str) -> QBrush:
 
 
 def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
-    bad = _colors_by_input(source.problems)
+    bad = colors_by_input(source.problems)
     in_fields = {field.slot for field in source.shape.fields if field.slot is not None}
     looks = []
     for index, slot in enumerate(source.node.inputs):
@@ -268,86 +220,6 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
         SlotLook(_brush(slot.type), error=color if index in bad else None)
         for index, slot in enumerate(source.node.outputs)
     )
-
-
-def _fields(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, ...]:
-    bad = _colors_by_input(source.problems)
-    looks = []
-    for field, rect in zip(source.shape.fields, source.layout.fields, strict=True):
-        slot = source.node.inputs[field.slot] if field.slot is not None else None
-        linked = slot is not None and slot.link is not None
-        error = bad.get(field.name) if field.kind != "upload" else None
-        value = source.values.get(field.name)
-        if linked:
-            out.append(texts.left(field.label, "value", _inner(rect), texts.FAINT_PEN))
-            looks.append(FieldLook(rect, field.kind, field.name, True, error))
-        elif field.kind == "text":
-            text, pen = shown(field, value), texts.TEXT_PEN
-            if not text:
-                text, pen = field.label, texts.FAINT_PEN
-            looks.append(
-                FieldLook(
-                    rect,
-                    "text",
-                    field.name,
-                    False,
-                    error,
-                    box=texts.wrapped(text, rect.adjusted(*TEXT_INSET, -TEXT_INSET[0], -4), pen),
-                )
-            )
-        else:
-            looks.append(_plain_field(source, field, rect, value, error, out))
-    return tuple(looks)
-
-
-def _plain_field(
-    source: LookSource,
-    field: Field,
-    rect: QRectF,
-    value: Any,
-    error: QColor | None,
-    out: list[PlacedText],
-) -> FieldLook:
-    inner = _inner(rect)
-    if field.kind == "upload":
-        out.append(texts.centered(field.label, "value", inner))
-        return FieldLook(rect, "upload", field.name)
-    control = _control_rect(source, field, rect)
-    out.append(texts.left(field.label, "value", inner, texts.DIM_PEN))
-    room = inner.adjusted(min(text_width(field.label, "value") + 10.0, inner.width() * 0.6), 0, 0, 0)
-    if field.kind in ("combo", "toggle"):
-        room.setRight(room.right() - (ARROW_ROOM if field.kind == "combo" else 30.0))
-    if control is not None:
-        room.setRight(control.left() - 6.0)
-        word = CONTROL_WORDS.get(str(source.values.get(_control_name(field))), "fixed")
-        out.append(texts.centered(word, "value", control, texts.DIM_PEN))
-    out.append(texts.right(shown(field, value), "value", room))
-    return FieldLook(
-        rect,
-        field.kind,
-        field.name,
-        error=error,
-        fill=fraction_of(field.info, value) if field.kind == "number" else None,
-        on=bool(value) if field.kind == "toggle" else None,
-        control=control,
-    )
-
-
-def _inner(rect: QRectF) -> QRectF:
-    return QRectF(rect.left() + FIELD_INSET, rect.top(), rect.width() - 2 * FIELD_INSET, theme.FIELD_HEIGHT)
-
-
-def _control_name(field: Field) -> str:
-    return (field.info.control_name if field.info is not None else None) or ""
-
-
-def _control_rect(source: LookSource, field: Field, rect: QRectF) -> QRectF | None:
-    """Return where the small button for fixed, increment, decrement, randomize stands in a seed's field."""
-    name = _control_name(field)
-    if not name or name not in source.values:
-        return None
-    width = text_width(CONTROL_WORDS.get(str(source.values[name]), "fixed"), "value") + 10.0
-    return QRectF(rect.right() - width - 3.0, rect.top() + 3.0, width, rect.height() - 6.0)
 
 
 def _caption(source: LookSource) -> PlacedText | None:

@@ -12,7 +12,8 @@ from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
 
 from app.editor import theme
 from app.editor.canvas import texts
-from app.editor.canvas.node_look import CAPTION, FieldLook, NodeLook, SlotLook
+from app.editor.canvas.field_look import FieldLook
+from app.editor.canvas.node_look import CAPTION, NodeLook, SlotLook
 from app.editor.canvas.shadow import draw_shadow
 
 BOXES_BELOW = 0.14

@@ -100,6 +100,8 @@ def text_width(text: str, style: TextStyle) -> float:
 def elided(text: str, style: TextStyle, width: float) -> str:
     """Return the text cut to a width, with an ellipsis where something is missing."""
     line = text.replace("\n", " ")[:400]
+    if len(line) < 64 and text_width(line, style) <= width:
+        return line
     return _metrics(style).elidedText(line, Qt.TextElideMode.ElideRight, max(width, 0.0))
 
 

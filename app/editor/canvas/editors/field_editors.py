@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.text_editor import TextEditor
+from app.editor.canvas.field_look import CONTROL_WORDS, FIELD_INSET
 from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
 from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_look import CONTROL_WORDS, FIELD_INSET
 from app.editor.canvas.node_shape import Field, text_width
 from app.editor.canvas.numbers import clamped, evaluated, is_number, step_of
 from app.workflow.document import NodeId

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 from app.editor import theme
 from app.editor.canvas.editors.attention import with_weight
 from app.editor.canvas.editors.editor_keys import is_command, tab_direction
-from app.editor.canvas.node_look import TEXT_INSET
+from app.editor.canvas.field_look import TEXT_INSET
 
 WEIGHT_STEP = 0.05
 
