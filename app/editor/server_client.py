@@ -60,8 +60,8 @@ class ServerClient(QObject):
         self._loop = asyncio.new_event_loop()
         self._connection: Connection | None = None
         self._thread = threading.Thread(target=self._run_loop, name="server-client", daemon=True)
-        self._thread.start()
         self._closed = False
+        self._thread.start()
 
     def connect_to(self, address: ServerAddress) -> None:
         """Connect, and stay connected until `close`; another address replaces the first."""
@@ -143,7 +143,10 @@ class ServerClient(QObject):
         self._loop.close()
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        asyncio.run_coroutine_threadsafe(work, self._loop)
+        if self._closed:
+            work.close()
+        else:
+            asyncio.run_coroutine_threadsafe(work, self._loop)
 
     def _request(self, make: Request) -> None:
         self._start(self._carry_out(make))

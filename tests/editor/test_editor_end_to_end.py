@@ -20,7 +20,7 @@ from app.folders import Folders, example_path
 from app.server_address import read_server_file
 from app.workflow.edits import SetValue
 
-WAIT_MS = 120_000
+WAIT_MS = 240_000
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -167,8 +167,49 @@ def test_an_uploaded_picture_becomes_the_value(qtbot: QtBot, editor: MainWindow,
     assert editor.run_state.of("3").images[0].pixelColor(1, 1) == QColor("blue")
 
 
+def test_seeds_change_after_queueing_as_one_undo_step(
+    qtbot: QtBot, qapp: QApplication, folders: Folders, tmp_path: Path
+) -> None:
+    data = preview_workflow()
+    data["nodes"] = [
+        {
+            "id": 1,
+            "type": "PrimitiveInt",
+            "pos": [0, 0],
+            "size": [270, 82],
+            "inputs": [],
+            "outputs": [{"name": "INT", "type": "INT", "links": [1]}],
+            "widgets_values": [7, "increment"],
+        },
+        {
+            "id": 2,
+            "type": "PreviewAny",
+            "pos": [320, 0],
+            "size": [270, 82],
+            "inputs": [{"name": "source", "type": "*", "link": 1}],
+            "outputs": [],
+            "widgets_values": [],
+        },
+    ]
+    data["links"] = [[1, 1, 0, 2, 0, "INT"]]
+    file = tmp_path / "seed.json"
+    file.write_text(json.dumps(data))
+    application = started(qtbot, qapp, folders, file)
+    window = application.window
+    assert run(qtbot, window) == "success"
+    assert window.run_state.of("2").text == "7"
+    assert window.session.workflow.nodes["1"].values == (8, "increment")
+    assert run(qtbot, window) == "success"
+    assert window.run_state.of("2").text == "8"
+    assert window.session.undo_stack.count() == 1
+    window.session.undo_stack.undo()
+    assert window.session.workflow.nodes["1"].values == (7, "increment")
+    close(application, folders)
+
+
 @pytest.mark.slow
-def test_a_killed_worker_is_a_problem_at_its_node_and_the_next_run_works(
+@pytest.mark.timeout(900)
+def test_a_long_run_is_previewed_interrupted_killed_and_run_again(
     qtbot: QtBot, qapp: QApplication, folders: Folders, tmp_path: Path
 ) -> None:
     file = tmp_path / "starter.json"
@@ -183,9 +224,19 @@ def test_a_killed_worker_is_a_problem_at_its_node_and_the_next_run_works(
             workers.append(data["pid"])
 
     window.client.frame_received.connect(note_worker)
-    set_value(window, sampler, "steps", 500)
+    set_value(window, sampler, "steps", 2000)
     qtbot.keyClick(window.canvas, Qt.Key.Key_Return, CTRL)
+    qtbot.keyClick(window.canvas, Qt.Key.Key_Return, CTRL)
+    qtbot.waitUntil(lambda: window.run_state.of(sampler).preview is not None, timeout=WAIT_MS)
+    assert window.canvas.graph.nodes[sampler].run.state == "running"
+    runs = window.docks.queue.list
+    qtbot.waitUntil(lambda: runs.topLevelItemCount() == 2, timeout=WAIT_MS)
+    assert [runs.topLevelItem(row).text(0) for row in range(2)] == ["running", "waiting"]
+    with qtbot.waitSignal(window.runner.run_finished, timeout=WAIT_MS) as finished:
+        qtbot.keyClick(window.canvas, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.AltModifier)
+    assert finished.args == ["interrupted"]
     qtbot.waitUntil(lambda: window.run_state.of(sampler).progress is not None, timeout=WAIT_MS)
+    assert window.problems.all == []
     with qtbot.waitSignal(window.runner.run_finished, timeout=WAIT_MS) as finished:
         os.kill(workers[-1], signal.SIGKILL)
     assert finished.args == ["error"]

@@ -15,7 +15,7 @@ from app.editor.server_problems import problem_of_run_error, problems_of_refusal
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 
-WAIT_MS = 20_000
+WAIT_MS = 60_000
 
 
 @pytest.fixture

@@ -1,0 +1,99 @@
+"""What `control_after_generate` makes of a value after a run."""
+
+import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.editor.seeds import LARGEST_RANDOM, next_values, seeds_edit
+from app.workflow.document import MODE_MUTE, InputSlot, Node, Workflow
+from app.workflow.edits import AddNodes
+from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.widgets import widget_values
+
+SAMPLER = NodeInfo(
+    "Sampler",
+    "Sampler",
+    inputs=(
+        InputInfo(
+            "seed",
+            "INT",
+            options={"default": 0, "min": 0, "max": 2**64 - 1, "control_after_generate": True},
+        ),
+        InputInfo("steps", "INT", options={"default": 20}),
+    ),
+)
+CHOICE = NodeInfo(
+    "Choice",
+    "Choice",
+    inputs=(InputInfo("name", "COMBO", choices=("a", "b", "c"), options={"control_after_generate": True}),),
+)
+
+
+def node(seed: Any, control: str, info: NodeInfo = SAMPLER) -> Node:
+    values = (seed, control, 20) if info is SAMPLER else (seed, control)
+    return Node("1", info.class_type, values=values)
+
+
+@pytest.mark.parametrize(
+    ("control", "seed", "expected"),
+    [
+        ("fixed", 7, []),
+        ("increment", 7, [("seed", 8)]),
+        ("decrement", 7, [("seed", 6)]),
+        ("decrement", 0, []),
+        ("increment", 2**64 - 1, []),
+    ],
+)
+def test_a_seed_moves_by_its_control_and_stays_within_its_limits(
+    control: str, seed: int, expected: list[tuple[str, int]]
+) -> None:
+    assert next_values(node(seed, control), SAMPLER, random.Random(1)) == expected
+
+
+def test_random_seeds_differ_and_can_be_read_by_programs_with_doubles() -> None:
+    chance = random.Random(1)
+    seeds = {next_values(node(7, "randomize"), SAMPLER, chance)[0][1] for _ in range(50)}
+    assert len(seeds) == 50
+    assert all(0 <= seed <= LARGEST_RANDOM for seed in seeds)
+
+
+@pytest.mark.parametrize(
+    ("control", "name", "expected"),
+    [
+        ("increment", "a", [("name", "b")]),
+        ("increment", "c", []),
+        ("increment-wrap", "c", [("name", "a")]),
+        ("decrement", "b", [("name", "a")]),
+    ],
+)
+def test_a_choice_moves_through_its_list(control: str, name: str, expected: list[tuple[str, str]]) -> None:
+    assert next_values(node(name, control, CHOICE), CHOICE, random.Random(1)) == expected
+
+
+def test_a_linked_seed_is_left_to_its_source() -> None:
+    linked = replace(node(7, "increment"), inputs=(InputSlot("seed", "INT", "4", widget="seed"),))
+    assert next_values(linked, SAMPLER, random.Random(1)) == []
+
+
+def test_all_seeds_change_as_one_edit_that_can_be_undone_and_muted_nodes_keep_theirs() -> None:
+    workflow = Workflow()
+    nodes = (
+        node(7, "increment"),
+        replace(node(1, "increment"), id="2"),
+        replace(node(5, "increment"), id="3", mode=MODE_MUTE),
+    )
+    workflow.apply(AddNodes("", nodes))
+    edit = seeds_edit(workflow, {"Sampler": SAMPLER}, random.Random(1))
+    assert edit is not None
+    inverse = workflow.apply(edit)
+    assert [widget_values(node, SAMPLER)["seed"] for node in workflow.nodes.values()] == [8, 2, 5]
+    workflow.apply(inverse)
+    assert [widget_values(node, SAMPLER)["seed"] for node in workflow.nodes.values()] == [7, 1, 5]
+
+
+def test_nothing_to_change_makes_no_edit() -> None:
+    workflow = Workflow()
+    workflow.apply(AddNodes("", (node(7, "fixed"),)))
+    assert seeds_edit(workflow, {"Sampler": SAMPLER}, random.Random(1)) is None
