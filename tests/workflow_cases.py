@@ -2,9 +2,11 @@
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from app.workflow.document import ROOT, Group, InputSlot, Link, Node, OutputSlot, Workflow
@@ -12,6 +14,12 @@ from app.workflow.edits import AddNodes
 from app.workflow.new_node import new_node
 from app.workflow.node_info import NodeInfo, read_object_info
 from app.workflow.ui_format import read_workflow
+
+# A slow machine is no failure.
+settings.register_profile(
+    "patient", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("patient")
 
 PROBES = Path(__file__).parent / "workflow" / "data" / "probe_object_info.json"
 LIBRARY: dict[str, NodeInfo] = read_object_info(json.loads(PROBES.read_text("utf-8")))
@@ -42,10 +50,13 @@ def chain(length: int, kind: str = "ImageInvert") -> Workflow:
     """Return EmptyImage → `length` nodes of one kind → PreviewImage."""
     workflow = Workflow()
     kinds = ["EmptyImage", *[kind] * length, "PreviewImage"]
-    for index, name in enumerate(kinds):
-        made = new_node(workflow, ROOT, LIBRARY[name], (index * 300.0, 0.0))
-        links = (Link(str(index), str(index), 0, made.id, 0, "IMAGE"),) if index else ()
-        workflow.apply(AddNodes(ROOT, (made,), links))
+    made = {name: new_node(workflow, ROOT, LIBRARY[name], (0.0, 0.0)) for name in set(kinds)}
+    nodes = [
+        replace(made[name], id=str(index), position=(index * 300.0, 0.0))
+        for index, name in enumerate(kinds, 1)
+    ]
+    links = [Link(str(index), str(index), 0, str(index + 1), 0, "IMAGE") for index in range(1, len(kinds))]
+    workflow.apply(AddNodes(ROOT, tuple(nodes), tuple(links)))
     return workflow
 
 

@@ -8,8 +8,18 @@ from typing import Any
 
 from app.problems import Problem, Remedy
 from app.workflow.check_value import converted, value_problem, value_remedies
-from app.workflow.cycles import nodes_in_cycles
-from app.workflow.document import MODE_BYPASS, MODE_MUTE, ROOT, InputSlot, Node, NodeId, ScopeId, Workflow
+from app.workflow.cycles import closes_circle, nodes_in_cycles
+from app.workflow.document import (
+    MODE_BYPASS,
+    MODE_MUTE,
+    ROOT,
+    InputSlot,
+    LinkId,
+    Node,
+    NodeId,
+    ScopeId,
+    Workflow,
+)
 from app.workflow.expected_inputs import expected_inputs
 from app.workflow.link_sources import GET_NODE, SET_NODE, VIRTUAL, Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -36,6 +46,8 @@ class CheckedWorkflow:
         self._library = library
         self._found: dict[Address, tuple[Problem, ...]] = {}
         self._cycles: tuple[Problem, ...] = ()
+        self._modes: dict[Address, int] = {}
+        self._new_links: set[tuple[ScopeId, LinkId]] = set()
         self._touched: set[Address] = set()
         self._all_touched = True
         self._links_touched = True
@@ -65,8 +77,9 @@ class CheckedWorkflow:
         types = {nodes[node_id].type for node_id in ids if node_id in nodes}
         if change.boundary_changed or types & {SET_NODE, GET_NODE} or types & self._workflow.scopes.keys():
             self._all_touched = True
-        if change.links_added or change.links_removed or change.nodes_changed:
+        if self._cycles and (change.links_added or change.links_removed):
             self._links_touched = True
+        self._new_links.update((change.scope, link_id) for link_id in change.links_added)
 
     def _update(self) -> None:
         if not (self._touched or self._all_touched):
@@ -85,14 +98,26 @@ class CheckedWorkflow:
             place = places.get(address[0])
             node = place.scope.nodes.get(address[1]) if place else None
             if place is not None and node is not None:
+                # Muting a node can break a circle, as can taking a link away.
+                self._links_touched |= self._modes.get(address, node.mode) != node.mode
+                self._modes[address] = node.mode
                 problems = tuple(self._check_node(sources, place, node))
                 if problems:
                     self._found[address] = problems
-        if self._links_touched or self._all_touched:
+        if self._links_touched or self._all_touched or self._has_new_circle():
             cycles = nodes_in_cycles(sources)
             self._cycles = tuple(cycle_problem(path, ring).at(path, "edit") for path, ring in cycles.items())
-        self._touched = set()
+        self._touched, self._new_links = set(), set()
         self._all_touched = self._links_touched = False
+
+    def _has_new_circle(self) -> bool:
+        """Whether a link added since the last check closes a circle; before it there was none."""
+        for scope_id, link_id in self._new_links:
+            scope = self._workflow.scopes.get(scope_id)
+            link = scope.links.get(link_id) if scope else None
+            if scope is not None and link is not None and closes_circle(scope, link):
+                return True
+        return False
 
     def _first_places(self, sources: LinkSources) -> dict[ScopeId, Place]:
         """Return the first appearance of each scope: a subgraph used twice is reported once."""

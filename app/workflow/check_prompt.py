@@ -173,7 +173,7 @@ class _Checker:
             Prompt(nodes),
             tuple(problem for key in faulty for problem in self.checks[key].problems),
             tuple(key for key in wanted if key not in bad),
-            self._dependents(faulty, wanted),
+            self._dependents(faulty, wanted, order),
         )
 
     def _visit(self, wanted: Iterable[str]) -> tuple[list[str], list[tuple[str, ...]]]:
@@ -216,21 +216,26 @@ class _Checker:
                 bad.add(node_id)
         return bad
 
-    def _dependents(self, faulty: Iterable[str], wanted: list[str]) -> dict[str, tuple[str, ...]]:
-        users: dict[str, list[str]] = {}
-        for node_id, check in self.checks.items():
-            for source in check.sources:
-                users.setdefault(source, []).append(node_id)
-        found: dict[str, tuple[str, ...]] = {}
-        for node_id in faulty:
-            reached, waiting = {node_id}, [node_id]
-            while waiting:
-                for user in users.get(waiting.pop(), ()):
-                    if user not in reached:
-                        reached.add(user)
-                        waiting.append(user)
-            found[node_id] = tuple(key for key in wanted if key in reached)
-        return found
+    def _dependents(
+        self, faulty: Iterable[str], wanted: list[str], order: list[str]
+    ) -> dict[str, tuple[str, ...]]:
+        """Return the outputs downstream of each faulty node; a set of outputs is a number, a bit for each."""
+        reached = {key: 1 << number for number, key in enumerate(wanted)}
+        changed = True
+        while changed:
+            # From the outputs up: once for most prompts, again where circles go round.
+            changed = False
+            for node_id in reversed(order):
+                mine = reached.get(node_id, 0)
+                for source in self.checks[node_id].sources:
+                    before = reached.get(source, 0)
+                    if mine & ~before:
+                        reached[source] = before | mine
+                        changed = True
+        return {
+            key: tuple(name for number, name in enumerate(wanted) if reached.get(key, 0) >> number & 1)
+            for key in faulty
+        }
 
     def _check_node(self, node_id: str) -> _NodeCheck:
         node = self.nodes[node_id]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from app.workflow.document import MODE_BYPASS, MODE_MUTE
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, Link, Scope
 from app.workflow.link_sources import VIRTUAL, LinkSources, NodeOutput
 
 
@@ -33,6 +33,20 @@ def nodes_in_cycles(sources: LinkSources) -> dict[str, tuple[str, ...]]:
                 output.place.path(output.node) for output in found if isinstance(output, NodeOutput)
             ]
     return rings(feeds)
+
+
+def closes_circle(scope: Scope, link: Link) -> bool:
+    """Whether a link leads back to its own source along the links of its scope."""
+    seen, waiting = {link.target}, [link.target]
+    while waiting:
+        node = scope.nodes.get(waiting.pop())
+        for slot in node.outputs if node is not None else ():
+            for link_id in slot.links:
+                target = scope.links[link_id].target if link_id in scope.links else link.target
+                if target not in seen:
+                    seen.add(target)
+                    waiting.append(target)
+    return link.source in seen
 
 
 def _left_over(edges: Iterable[tuple[str, str]]) -> set[str]:

@@ -219,8 +219,11 @@ class AddNodes:
         for node in self.nodes:
             if node.id in scope.nodes:
                 raise EditRefused(f"there is already a node {node.id} here")
-        added: Edit = Patch(self.scope, {node.id: node for node in self.nodes})
-        return Several((added, *(AddLink(self.scope, link) for link in self.links))).carry_out(workflow)
+        ends = LinkEnds(scope, self.nodes)
+        links: dict[LinkId, Link | None] = {}
+        for link in self.links:
+            links |= _linked(scope, ends, link, None, links)
+        return Patch(self.scope, ends.changed(), links, boundary=ends.boundary()).carry_out(workflow)
 
 
 @dataclass(frozen=True)
@@ -263,21 +266,29 @@ class AddLink:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Add it; refused when an end is missing or the id is taken."""
         scope = scope_of(workflow, self.scope)
-        link = self.link
-        if link.id in scope.links:
-            raise EditRefused(f"there is already a link {link.id} here")
         ends = LinkEnds(scope)
-        for end in (link.source, link.target):
-            if end not in (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT):
-                node_of(workflow, self.scope, end)
-        old = ends.link_at(link, self.slot)
-        links: dict[LinkId, Link | None] = {}
-        if old is not None and old in scope.links:
-            ends.forget(scope.links[old])
-            links[old] = None
-        ends.remember(link)
-        links[link.id] = link
+        links = _linked(scope, ends, self.link, self.slot, {})
         return Patch(self.scope, ends.changed(), links, boundary=ends.boundary()).carry_out(workflow)
+
+
+def _linked(
+    scope: Scope, ends: LinkEnds, link: Link, slot: InputSlot | None, others: Mapping[LinkId, Link | None]
+) -> dict[LinkId, Link | None]:
+    """Put a link into the slots at its ends; return the links that come and go. `others` came just before."""
+    if link.id in scope.links or link.id in others:
+        raise EditRefused(f"there is already a link {link.id} here")
+    for end in (link.source, link.target):
+        if end not in (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT) and not ends.has(end):
+            raise EditRefused(f"there is no node {end} here")
+    links: dict[LinkId, Link | None] = {}
+    old_id = ends.link_at(link, slot)
+    old = None if old_id is None else others.get(old_id) or scope.links.get(old_id)
+    if old is not None:
+        ends.forget(old)
+        links[old.id] = None
+    ends.remember(link)
+    links[link.id] = link
+    return links
 
 
 @dataclass(frozen=True)

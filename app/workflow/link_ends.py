@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -22,9 +22,9 @@ from app.workflow.patch import Boundary, EditRefused
 class LinkEnds:
     """The slots of one scope while links come and go; `changed` and `boundary` tell what became of them."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, new_nodes: Iterable[Node] = ()) -> None:
         self._scope = scope
-        self._nodes: dict[NodeId, Node] = {}
+        self._nodes: dict[NodeId, Node] = {node.id: node for node in new_nodes}
         self._inputs = scope.inputs
         self._outputs = scope.outputs
 
@@ -36,6 +36,10 @@ class LinkEnds:
         """Return the subgraph's inputs and outputs when they changed."""
         same = self._inputs is self._scope.inputs and self._outputs is self._scope.outputs
         return None if same else (self._inputs, self._outputs)
+
+    def has(self, node_id: NodeId) -> bool:
+        """Whether there is such a node, new or old."""
+        return node_id in self._nodes or node_id in self._scope.nodes
 
     def link_at(self, link: Link, slot: InputSlot | None) -> LinkId | None:
         """Return the link that ends where `link` would; append `slot` when the input is not listed yet.
@@ -59,7 +63,7 @@ class LinkEnds:
         """Take a link out of the slots that name it."""
         if link.source == SUBGRAPH_INPUT:
             self._inputs = _without(self._inputs, link)
-        elif link.source in self._scope.nodes:
+        elif self.has(link.source):
             node = self._node(link.source)
             outputs = tuple(
                 replace(slot, links=tuple(key for key in slot.links if key != link.id))
@@ -70,7 +74,7 @@ class LinkEnds:
             self._nodes[node.id] = replace(node, outputs=outputs)
         if link.target == SUBGRAPH_OUTPUT:
             self._outputs = _without(self._outputs, link)
-        elif link.target in self._scope.nodes:
+        elif self.has(link.target):
             node = self._node(link.target)
             inputs = tuple(replace(s, link=None) if s.link == link.id else s for s in node.inputs)
             self._nodes[node.id] = replace(node, inputs=inputs)

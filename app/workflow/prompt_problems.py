@@ -56,7 +56,7 @@ def cycle_problem(node_path: str, cycle: Sequence[str]) -> Problem:
     shown_part = cycle if len(cycle) <= SHOWN_IN_CYCLE else (*cycle[:SHOWN_IN_CYCLE], "…")
     way = " → ".join((*shown_part, cycle[0]))
     message = f"the links go round in a circle ({way}); take one of them away"
-    return Problem("graph.cycle", message, node_path=node_path, value=list(cycle), source="server")
+    return Problem("graph.cycle", message, node_path=node_path, value=cycle, source="server")
 
 
 def unknown_type(node_path: str, node: PromptNode, library: Mapping[str, NodeInfo]) -> Problem:

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from app.problems import Problem
@@ -147,7 +147,7 @@ def test_a_circle_is_reported_at_each_of_its_nodes() -> None:
     workflow.apply(AddLink(ROOT, Link("9", "4", 0, "2", 0, "IMAGE")))
     found = [problem for problem in problems(workflow) if problem.kind == "graph.cycle"]
     assert {problem.node_path for problem in found} == {"2", "3", "4"}
-    ring = found[0].value
+    ring = list(found[0].value)
     assert ring in (["2", "3", "4"], ["3", "4", "2"], ["4", "2", "3"])
     assert " → ".join([*ring, ring[0]]) in found[0].message
     workflow.apply(SetMode(ROOT, ("3",), 2))
@@ -217,7 +217,6 @@ def test_a_new_library_is_taken_up() -> None:
     assert checked.problems() == []
 
 
-@settings(deadline=None)
 @given(workflows(), st.data())
 def test_following_edits_finds_the_same_as_checking_anew(workflow: Workflow, data: st.DataObject) -> None:
     checked = CheckedWorkflow(workflow, LIBRARY)

@@ -66,9 +66,7 @@ def test_a_group_node_is_opened_with_its_own_values(prefix: str) -> None:
         node(None, "PAdd", inputs=[("a", "*", None), ("b", "*", None)], outputs=[("*", "*", None)]),
         node(None, "PInt", 2, outputs=[("INT", "INT", None)]),
     ]
-    groups = {
-        "Sum": {"nodes": inner, "links": [[0, 0, 1, 0, 9, "INT"], [None, 0, 1, 1, 5, "*"]], "external": []}
-    }
+    links = [[0, 0, 1, 0, 9, "INT"], [None, 0, 1, 1, 5, "*"]]
     workflow = document(
         node(4, "PInt", 5, outputs=[("INT", "INT", [1])]),
         node(7, f"{prefix}Sum", 8, 9, inputs=[("b", "*", 1)], outputs=[("*", "*", [2]), ("INT", "INT", [3])]),
