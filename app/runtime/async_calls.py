@@ -8,6 +8,7 @@ from contextvars import copy_context
 from typing import Any
 
 _POLL_S = 0.05
+_CANCEL_WAIT_S = 1.0
 
 
 async def _value_of(call: Awaitable[Any]) -> Any:
@@ -34,8 +35,13 @@ class AsyncCalls:
             self._loop = asyncio.new_event_loop()
         task = self._loop.create_task(_value_of(call), context=copy_context())
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._ended)
         return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that asyncio does not complain when nobody else does
 
     def all_of(self, tasks: Sequence[asyncio.Task[Any]]) -> asyncio.Task[Any]:
         """Return a task that has the list of what `tasks` give, or the first exception."""
@@ -52,17 +58,14 @@ class AsyncCalls:
             self._loop.run_until_complete(asyncio.sleep(0))
 
     def close(self) -> None:
-        """Cancel what is still under way and let it clean up."""
+        """Cancel what is still under way; what does not heed that is left behind after a second."""
         if self._loop is None:
             return
         left = list(self._tasks)
         for task in left:
             task.cancel()
         if left:
-            self._loop.run_until_complete(asyncio.wait(left))
-            for task in left:
-                if not task.cancelled():
-                    task.exception()  # looked at, so that asyncio does not complain
+            self._loop.run_until_complete(asyncio.wait(left, timeout=_CANCEL_WAIT_S))
         self._loop.run_until_complete(self._loop.shutdown_asyncgens())
         self._loop.close()
         self._loop = None

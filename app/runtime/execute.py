@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -84,7 +85,7 @@ class _Run:
                     self._begin(self.todo.pop())
             if self.waiting:
                 self._refuse_cycle()
-        except (Exception, SystemExit) as error:
+        except (Exception, SystemExit, asyncio.CancelledError) as error:
             raise RunFailed(self._report_failure(error)) from error
         self._show_cached()
 

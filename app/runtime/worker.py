@@ -168,18 +168,27 @@ class _Worker:
     def _execute(self) -> None:
         if not self._load_nodes():
             os._exit(1)
-        while (message := self._jobs.get()) is not None and not self._leaving:
-            match message:
-                case Run():
-                    self._run(message)
-                case Free():
-                    self._runs.free(message)
-                case Reload():
-                    self._load_nodes()
-                    self._runs.forget_all()
-                case Shutdown():
-                    self._socket.close()
-                    os._exit(0)
+        try:
+            while (message := self._jobs.get()) is not None and not self._leaving:
+                self._do(message)
+        finally:
+            if not self._leaving:
+                # A worker without this thread would wait for ever: let the server start another one.
+                traceback.print_exc()
+                os._exit(1)
+
+    def _do(self, message: Message) -> None:
+        match message:
+            case Run():
+                self._run(message)
+            case Free():
+                self._runs.free(message)
+            case Reload():
+                self._load_nodes()
+                self._runs.forget_all()
+            case Shutdown():
+                self._socket.close()
+                os._exit(0)
 
     def _load_nodes(self) -> bool:
         loading = attempt(self._load, self._folders)

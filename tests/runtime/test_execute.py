@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from pathlib import Path
 from typing import Any
@@ -307,3 +308,28 @@ def test_memory_is_let_go_of_at_the_last_use(bench: Bench) -> None:
     report = bench.run(prompt, passes_off=["plan_memory"])
     assert report.peak_bytes == 6 * 10_001
     assert report.bytes_freed == 0
+
+
+def test_async_nodes_that_fail_together_are_told_once(bench: Bench) -> None:
+    prompt = {str(n): node("PAsync", x=n, seconds=0.0, fail=True) for n in range(3)}
+    prompt |= {f"s{n}": node("PSink", x=[str(n), 0]) for n in range(3)}
+    assert bench.run(prompt).status == "error"
+    problem = bench.only(Problems).problem
+    assert problem.message == "probe async"
+    assert problem.node_path in prompt
+
+
+def test_cancelled_call_is_a_failure_of_its_node(bench: Bench) -> None:
+    async def cancel() -> NodeResult:
+        raise asyncio.CancelledError
+
+    add(bench, "Cancels", lambda run, x: cancel(), is_async=True)
+    problem = run_one(bench, "Cancels", x=1)
+    assert (problem.node_path, problem.kind) == ("1", "node.raised")
+    assert "CancelledError" in problem.message
+
+
+def test_async_call_knows_its_node(bench: Bench) -> None:
+    bench.run({"7": node("PAsync", x=1, seconds=0.0), "8": node("PSink", x=["7", 0])})
+    phases = [(phase, node_id) for _, phase, node_id, *_ in bench.probes.calls]
+    assert phases == [("start", "7"), ("end", "7"), ("run", "8")]
