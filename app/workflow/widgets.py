@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -75,7 +75,7 @@ def widgets(node: Node, info: NodeInfo) -> list[Widget]:
     `control_after_generate` existed has no entry for it: what stands there is no control value, and is taken
     for the next control.
     """
-    return list(_walk(info, _reader(node)))
+    return list(_walk(info, _reader(node), node.named_values or ()))
 
 
 def default_widgets(info: NodeInfo) -> list[Widget]:
@@ -110,7 +110,8 @@ def with_value(node: Node, info: NodeInfo, name: str, value: Any) -> Node:
     for widget in current:
         if widget.name == name:
             chosen[widget.key] = value
-    after = list(_walk(info, lambda key, default, control: (chosen.get(key, default), None)))
+    named = node.named_values or ()
+    after = list(_walk(info, lambda key, default, control: (chosen.get(key, default), None), named))
     return store(node, current, after)
 
 
@@ -146,7 +147,8 @@ def _stored_list(values: tuple[Any, ...], before: list[Widget], after: list[Widg
     return (*(widget.value for widget in after if widget.key not in absent), *rest)
 
 
-def _walk(info: NodeInfo, read: _Read) -> Iterator[Widget]:
+def _walk(info: NodeInfo, read: _Read, named: Container[str] = ()) -> Iterator[Widget]:
+    """Yield the controls in order; `named` are the keys of the file's named values."""
     waiting = [item for item in reversed(info.inputs) if has_value(item)]
     seen: dict[str, int] = {}
     while waiting:
@@ -155,8 +157,10 @@ def _walk(info: NodeInfo, read: _Read) -> Iterator[Widget]:
         value, index = read(key, default_value(item), False)
         yield Widget(item.name, key, item, value, index)
         if item.control_name:
-            key = _key(item.control_name, seen)
-            control, index = read(key, "randomize", True)
+            first = item.options.get("control_after_generate")
+            # The page of 2026 calls the control of PrimitiveInt "fixed", which is its first value.
+            key = _key(first if isinstance(first, str) and first in named else item.control_name, seen)
+            control, index = read(key, first if first in CONTROL_VALUES else "randomize", True)
             yield Widget(item.control_name, key, None, control, index)
         if item.type == DYNAMIC_COMBO:
             waiting += [sub for sub in reversed(sub_inputs(item, value)) if has_value(sub)]

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from app.workflow.document import Node
+from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.widgets import default_widgets, widget_values, widgets, with_value
 from tests.workflow_cases import LIBRARY
 
@@ -94,3 +95,22 @@ def test_a_new_node_has_the_defaults_in_order() -> None:
 def test_the_place_of_each_value_in_the_list_is_known() -> None:
     found = {widget.key: widget.index for widget in widgets(sampler(WITHOUT_CONTROL), KSAMPLER)}
     assert (found["seed"], found["control_after_generate"], found["steps"]) == (0, None, 1)
+
+
+PRIMITIVE_INT = NodeInfo(
+    "PrimitiveInt", "Int", inputs=(InputInfo("value", "INT", options={"control_after_generate": "fixed"}),)
+)
+
+
+@pytest.mark.parametrize("key", ["fixed", "control_after_generate"])
+def test_a_control_named_after_its_first_value_is_found_and_changed(key: str) -> None:
+    node = Node("1", "PrimitiveInt", values=(20, "increment"), named_values={"value": 20, key: "increment"})
+    control = widgets(node, PRIMITIVE_INT)[1]
+    assert (control.name, control.value) == ("control_after_generate", "increment")
+    changed = with_value(node, PRIMITIVE_INT, "control_after_generate", "randomize")
+    assert changed.values == (20, "randomize")
+    assert changed.named_values == {"value": 20, key: "randomize"}
+
+
+def test_a_new_control_starts_with_the_value_its_kind_names() -> None:
+    assert [widget.value for widget in default_widgets(PRIMITIVE_INT)] == [0, "fixed"]
