@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -70,7 +71,9 @@ def edit(options: argparse.Namespace) -> int:
     if not has_screen():
         if options.screenshot is None:
             file = options.file or example_path("starter.json")
-            print(f"{NO_SCREEN}\nTo run a workflow without it: confy run {_near(file)}", file=sys.stderr)
+            print(
+                f"{NO_SCREEN}\nTo run a workflow without it: {_program()} run {_near(file)}", file=sys.stderr
+            )
             return 1
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     return run_editor_role(options.file, options.screenshot, default_folders(base=options.home))
@@ -92,6 +95,12 @@ def has_screen() -> bool:
     """Whether a window can be shown here."""
     names = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     return sys.platform != "linux" or any(os.environ.get(name) for name in names)
+
+
+def _program() -> str:
+    """Return what to type for this program: its name, or its path where the shell would not find it."""
+    started = Path(sys.argv[0])
+    return "confy" if started.name != "confy" or shutil.which("confy") else str(_near(started.absolute()))
 
 
 def _near(path: Path) -> Path:

@@ -59,16 +59,27 @@ def main() -> int:
     missing = list(missing_packages(develop))
     if missing and not install_packages(missing):
         return 1
-    locks = [
-        ROOT / "requirements" / "run.lock",
-        *([ROOT / "requirements" / "develop.lock"] if develop else []),
-    ]
-    stamp = VENV / ("ready-to-develop" if develop else "ready-to-run")
-    wanted = fingerprint([*locks, ROOT / "pyproject.toml"])
-    if not (PYTHON.exists() and stamp.exists() and stamp.read_text() == wanted):
-        make_environment(locks, develop)
-        stamp.write_text(wanted)
+    if not (is_ready(develop=True) or (not develop and is_ready(develop=False))):
+        make_environment(develop)
+        stamp(develop).write_text(fingerprint(develop))
     return 0
+
+
+def locks_for(develop: bool) -> list[Path]:
+    """Return the lock files to install."""
+    names = ("run.lock", "develop.lock") if develop else ("run.lock",)
+    return [ROOT / "requirements" / name for name in names]
+
+
+def stamp(develop: bool) -> Path:
+    """Return the file that says what the environment was made from."""
+    return VENV / ("ready-to-develop" if develop else "ready-to-run")
+
+
+def is_ready(develop: bool) -> bool:
+    """Whether nothing has changed since the environment was made."""
+    made = stamp(develop)
+    return PYTHON.exists() and made.exists() and made.read_text() == fingerprint(develop)
 
 
 def missing_packages(develop: bool) -> Iterable[str]:
@@ -102,12 +113,13 @@ def install_packages(packages: list[str]) -> bool:
     return True
 
 
-def fingerprint(files: Iterable[Path]) -> str:
+def fingerprint(develop: bool) -> str:
     """Return a hash of what the environment is made from."""
+    files = [*locks_for(develop), ROOT / "pyproject.toml"]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
-def make_environment(locks: list[Path], develop: bool) -> None:
+def make_environment(develop: bool) -> None:
     """Make `.venv` and install the locked versions into it, then this project, editable.
 
     The locks are complete, so nothing is resolved: what NodeGraphQt drags in and nobody wants
@@ -119,7 +131,7 @@ def make_environment(locks: list[Path], develop: bool) -> None:
         subprocess.run([sys.executable, "-m", "venv", str(VENV)], check=True)
     print("Installing packages (the first time this takes some minutes)", flush=True)
     if sys.version_info[:2] == LOCKED_FOR:
-        pip("install", "--no-deps", *(word for lock in locks for word in ("-r", str(lock))))
+        pip("install", "--no-deps", *(word for lock in locks_for(develop) for word in ("-r", str(lock))))
         pip("install", "--no-deps", "-e", str(ROOT))
     else:
         pip("install", "-e", f"{ROOT}[{'runtime,dev' if develop else 'runtime'}]")
