@@ -98,6 +98,7 @@ class Canvas(EventView):
         self._show_all_runs()
         self.set_problems(self._problems)
         self._contents_changed()
+        self.minimap.renew_now()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show the nodes with what is known of their kinds now."""
@@ -145,6 +146,7 @@ class Canvas(EventView):
         self.graph.follow(change)
         if any(part.nodes_added for part in change.parts()):
             self._show_all_runs()
+            self.set_problems(self._problems)
         self.bubbles.follow()
         self._contents_changed()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QBrush, QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
 from PySide6.QtWidgets import QWidget
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 WIDTH, HEIGHT = 200, 130
 MARGIN = 16
 _INSET = 6.0
+_RENEW_MS = 150
 _GROUND = QColor(20, 21, 25, 225)
 _FRAME_PEN = QPen(QColor("#c9ccd6"))
 
@@ -31,6 +32,10 @@ class Minimap(QWidget):
         self._canvas = canvas
         self._picture: QPixmap | None = None
         self._mapping = (QRectF(), 1.0, QPointF())
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_RENEW_MS)
+        self._timer.timeout.connect(self.renew_now)
         self.resize(WIDTH, HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.place()
@@ -42,7 +47,13 @@ class Minimap(QWidget):
         self.update()
 
     def renew(self) -> None:
-        """Paint the nodes anew: they changed."""
+        """Paint the nodes anew, soon: they changed, and may change again at once."""
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def renew_now(self) -> None:
+        """Paint the nodes anew."""
+        self._timer.stop()
         self._picture = None
         self.update()
 

@@ -111,7 +111,7 @@ class NodeItem(QGraphicsItem):
 
     def show_run(self, run: NodeRun) -> None:
         """Show what the node is doing."""
-        if run == self.run:
+        if run is self.run:
             return
         self.run = run
         self._lay_out()
