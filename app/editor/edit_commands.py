@@ -7,10 +7,10 @@ from PySide6.QtGui import QGuiApplication
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.clipboard import copied_text, pasted_edit
 from app.editor.session import Session
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
-from app.workflow.edits import AddGroup, RemoveNodes, SetFlags, SetMode
+from app.workflow.edits import AddGroup, EditRefused, RemoveNodes, SetFlags, SetMode
+from app.workflow.fragment import copy_nodes, paste_edit
 
 GROUP_MARGIN = 16.0
 GROUP_TITLE = 48.0
@@ -43,7 +43,7 @@ class EditCommands:
         ids = {node.id for node in self.selected()}
         if not ids:
             return False
-        QGuiApplication.clipboard().setText(copied_text(self._session.workflow, self.scope_id, ids))
+        QGuiApplication.clipboard().setText(copy_nodes(self._session.workflow, self.scope_id, ids))
         return True
 
     def cut(self) -> None:
@@ -107,9 +107,13 @@ class EditCommands:
         cursor: QPointF = self._canvas.scene_position_of_cursor()
         place = (round(cursor.x()), round(cursor.y()))
         text = QGuiApplication.clipboard().text()
-        pasted = pasted_edit(self._session.workflow, self.scope_id, text, place, keep_incoming)
-        if pasted is not None and self._session.do(pasted[0], "Paste"):
-            self._canvas.select(pasted[1])
+        before = set(self.scope.nodes)
+        try:
+            edit = paste_edit(self._session.workflow, self.scope_id, text, place, keep_incoming)
+        except EditRefused:
+            return  # the clipboard holds something else: no reason for a problem
+        if self._session.do(edit, "Paste"):
+            self._canvas.select([node_id for node_id in self.scope.nodes if node_id not in before])
 
     def _toggle_mode(self, mode: int, title: str) -> None:
         nodes = self.selected()

@@ -21,10 +21,16 @@ class ProblemList(QObject):
         super().__init__(parent)
         self._from_check: tuple[Problem, ...] = ()
         self._others: tuple[Problem, ...] = ()
+        self._all: list[Problem] | None = None
 
     @property
     def all(self) -> list[Problem]:
         """Every problem once, the worst first; what a run says again about a checked input is left out."""
+        if self._all is None:
+            self._all = self._sorted()
+        return self._all
+
+    def _sorted(self) -> list[Problem]:
         addresses = {_address(problem) for problem in self._from_check}
         others = [problem for problem in self._others if _address(problem) not in addresses]
         return sorted([*others, *self._from_check], key=lambda problem: SEVERITY_ORDER[problem.severity])
@@ -37,9 +43,13 @@ class ProblemList(QObject):
     def set_checked(self, problems: Sequence[Problem]) -> None:
         """Replace what the live check found."""
         found = tuple(problems)
-        if [_content(problem) for problem in found] != [_content(problem) for problem in self._from_check]:
+        same = len(found) == len(self._from_check) and all(
+            new is old or _content(new) == _content(old)
+            for new, old in zip(found, self._from_check, strict=True)
+        )
+        if not same:
             self._from_check = found
-            self.changed.emit()
+            self._tell()
 
     def add(self, problems: Iterable[Problem]) -> None:
         """Add problems of a run, a file or a process; the same one again replaces the older."""
@@ -48,7 +58,7 @@ class ProblemList(QObject):
         kept = tuple(problem for problem in self._others if _content(problem) not in contents)
         self._others = kept + new
         if new:
-            self.changed.emit()
+            self._tell()
 
     def dismiss(self, problem: Problem) -> None:
         """Take one problem off; those of the live check stay until they are mended."""
@@ -70,13 +80,17 @@ class ProblemList(QObject):
         """Take off everything: another document is shown."""
         self._from_check = ()
         self._others = ()
+        self._tell()
+
+    def _tell(self) -> None:
+        self._all = None
         self.changed.emit()
 
     def _keep(self, problems: Iterable[Problem]) -> None:
         kept = tuple(problems)
         if len(kept) != len(self._others):
             self._others = kept
-            self.changed.emit()
+            self._tell()
 
 
 def _address(problem: Problem) -> tuple[str, str | None, str | None]:

@@ -6,15 +6,16 @@ import json
 import os
 import time
 import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import psutil
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
+from app.workflow.document import Workflow
 from app.workflow.ui_format import write_workflow
 
 QUIET_MS = 1500
@@ -45,26 +46,43 @@ class Journal(QObject):
         self._session = session
         self.file = journal_folder(folders) / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.json"
         self._failed = False
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
         self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
         self._latest = QTimer(self, interval=round(autosave_s * 1000), singleShot=True)
         for timer in (self._quiet, self._latest):
-            timer.timeout.connect(self.write_now)
+            timer.timeout.connect(self._write_aside)
         session.edited.connect(self._plan)
         session.file_changed.connect(self._remove_when_clean)
 
     def write_now(self) -> None:
-        """Write the document, if it has unsaved changes."""
+        """Write the document, if it has unsaved changes, and return when it is written."""
+        self._write_aside()
+        self._pool.waitForDone()
+
+    def close(self) -> None:
+        """Remove the entry: the user saved or gave the changes up."""
         self._quiet.stop()
         self._latest.stop()
-        if not self._session.dirty:
-            return
+        self._pool.waitForDone()
+        self.file.unlink(missing_ok=True)
+
+    def _write_aside(self) -> None:
+        self._quiet.stop()
+        self._latest.stop()
+        if self._session.dirty:
+            path, name = self._session.path, self._session.name
+            copy = snapshot(self._session.workflow)
+            self._pool.start(lambda: self._write(copy, path, name))
+
+    def _write(self, workflow: Workflow, path: Path | None, name: str) -> None:
         entry = {
             "pid": os.getpid(),
             "started": psutil.Process().create_time(),
             "saved_at": time.time(),
-            "path": str(self._session.path) if self._session.path is not None else None,
-            "name": self._session.name,
-            "workflow": write_workflow(self._session.workflow).decode(),
+            "path": None if path is None else str(path),
+            "name": name,
+            "workflow": write_workflow(workflow).decode(),
         }
         try:
             write_atomically(self.file, json.dumps(entry).encode())
@@ -74,12 +92,6 @@ class Journal(QObject):
                 self._failed = True
                 self.write_failed.emit(error.strerror or str(error))
 
-    def close(self) -> None:
-        """Remove the entry: the user saved or gave the changes up."""
-        self._quiet.stop()
-        self._latest.stop()
-        self.file.unlink(missing_ok=True)
-
     def _plan(self) -> None:
         self._quiet.start()
         if not self._latest.isActive():
@@ -88,6 +100,24 @@ class Journal(QObject):
     def _remove_when_clean(self) -> None:
         if not self._session.dirty:
             self.close()
+
+
+def snapshot(workflow: Workflow) -> Workflow:
+    """Return a copy that later edits do not reach; nodes, links and groups are values and shared."""
+    copy = Workflow()
+    copy.scopes = {
+        key: replace(
+            scope,
+            nodes=dict(scope.nodes),
+            links=dict(scope.links),
+            groups=dict(scope.groups),
+            extra=dict(scope.extra),
+        )
+        for key, scope in workflow.scopes.items()
+    }
+    copy.extra = dict(workflow.extra)
+    copy.file_form = workflow.file_form
+    return copy
 
 
 def journal_folder(folders: Folders) -> Path:
