@@ -20,11 +20,11 @@ from app.cli_input import (
     say_problems,
     server_library,
 )
-from app.editor.server_problems import problem_of_run_error, problems_of_refusal
 from app.folders import Folders, inside
 from app.problems import Problem, RunFailed
 from app.run_client import RunResult, fetch_file, run_prompt
 from app.server_address import ServerAddress
+from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
 from app.workflow.edits import EditRefused
 

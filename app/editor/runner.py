@@ -15,9 +15,9 @@ from app.editor.problem_list import ProblemList
 from app.editor.run_state import RunState
 from app.editor.seeds import seeds_edit
 from app.editor.server_client import ServerClient
-from app.editor.server_problems import problem_of_run_error
 from app.editor.session import Session
 from app.problems import RunFailed
+from app.server_problems import problem_of_run_error
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import write_workflow
 

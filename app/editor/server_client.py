@@ -16,9 +16,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from app.editor.server_connection import Connection, ServerGone
-from app.editor.server_problems import problems_of_refusal
 from app.problems import Problem
 from app.server_address import ServerAddress
+from app.server_problems import problems_of_refusal
 from app.workflow.node_info import read_object_info
 
 Request = Callable[[Connection], Awaitable[Any]]

@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.editor.server_client import ServerClient
-from app.editor.server_problems import problem_of_run_error, problems_of_refusal
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
+from app.server_problems import problem_of_run_error, problems_of_refusal
 
 WAIT_MS = 60_000
 
