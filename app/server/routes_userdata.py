@@ -11,7 +11,7 @@ from aiohttp import web
 
 from app.folders import inside
 from app.server.services import services_of
-from app.settings import write_atomically
+from app.settings import settings_file, write_atomically
 
 
 async def list_files(request: web.Request) -> web.Response:
@@ -109,7 +109,13 @@ def _root(request: web.Request) -> Path:
 
 
 def _path(request: web.Request, name: str) -> Path | None:
-    return inside(_root(request), name)
+    """Return the path of a file of the user; None outside the folder, and for Confy's own settings.
+
+    These name the worker's Python: who may write them runs programs as this user.
+    """
+    path = inside(_root(request), name)
+    own = settings_file(services_of(request).folders).resolve()
+    return None if str(path).casefold() == str(own).casefold() else path
 
 
 def _files(folder: Path, *, recursive: bool) -> Iterator[Path]:

@@ -109,11 +109,13 @@ class WorkerProcess:
 
     def _death(self) -> Problem:
         how = exit_words(self.process.returncode or 0)
-        memory = self.memory.get("rss")
+        memory, free = self.memory.get("rss"), self.memory.get("free")
         remedies = []
         if self.process.returncode == -getattr(signal, "SIGKILL", 9):
             remedies.append(Remedy("If memory ran out: use a smaller picture, batch or model"))
         sample = f" Its last memory sample: {memory / 2**20:.0f} MiB." if memory else ""
+        if memory and free is not None:
+            sample += f" The machine then had {free / 2**20:.0f} MiB left."
         return Problem(
             "worker.died",
             f"the worker process {self.pid} {how}.{sample} A new worker takes over; run again.",

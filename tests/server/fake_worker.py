@@ -245,7 +245,7 @@ class FakeWorker:
             self.send(m.Progress(prompt_id, node, step + 1, steps))
 
     def die(self, how: str) -> None:
-        self.send(m.Status(memory={"rss": 123 * 2**20}))
+        self.send(m.Status(memory={"rss": 123 * 2**20, "free": 9 * 2**20}))
         if how == "kill":
             os.kill(os.getpid(), signal.SIGKILL)
         elif how == "abort":

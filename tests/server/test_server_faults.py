@@ -61,7 +61,7 @@ def test_death_in_a_run_names_node_and_cause_and_the_next_prompt_runs(
     problem = error["confy"]
     assert (problem["kind"], problem["node_path"]) == ("worker.died", "5:3")
     assert words in problem["message"]
-    assert "last memory sample: 123 MiB" in problem["message"]
+    assert "last memory sample: 123 MiB. The machine then had 9 MiB left." in problem["message"]
     assert server.wait_for_run(following)["status"]["status_str"] == "success"
 
 

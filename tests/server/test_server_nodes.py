@@ -87,6 +87,10 @@ def test_files_of_the_user_are_kept_as_recorded(tmp_path: Path) -> None:
             if isinstance(exchange["body"], list | dict):
                 assert shape(answer.json) == shape(exchange["body"]), place
         assert (server.folders.user / "workflows" / "sub" / "b.json").read_bytes() == b"{}"
+        for own in ("confy.settings.json", "workflows%2F..%2Fconfy.settings.json"):
+            assert server.request("POST", f"/userdata/{own}", b"{}").status == 403
+            moved = server.request("POST", f"/userdata/workflows%2Fsub%2Fb.json/move/{own}")
+            assert moved.status == 403
         outside = server.request("POST", "/userdata/..%2Fstray.json", b"{}")
         assert (outside.status, (server.folders.base / "stray.json").exists()) == (403, False)
 
