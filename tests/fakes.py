@@ -42,6 +42,9 @@ class Probes:
         _declare_special(self)
         _declare_async_and_faulty(self)
 
+    def forget_calls(self) -> None:
+        self.calls.clear()
+
     def log(self, kind: str, phase: str, **arguments: Any) -> None:
         call = executing()
         shown = {name: plain(value) for name, value in arguments.items()}

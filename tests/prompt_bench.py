@@ -4,25 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from app.folders import Folders
 from app.messages import Message, StepDone
+from app.node_def import NodeDef
 from app.runtime.cache import ResultCache
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
 from app.runtime.plan import Plan, RunReport
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
-from tests.fakes import Probes
 
 M = TypeVar("M", bound=Message)
+
+
+class Toys(Protocol):
+    """Toy nodes, and the calls they have logged."""
+
+    @property
+    def definitions(self) -> Mapping[str, NodeDef]: ...
+
+    @property
+    def calls(self) -> list[Any]: ...
+
+    def forget_calls(self) -> None: ...
 
 
 class Bench:
     """Compiles (checking the graph after each pass) and runs prompts given as API JSON."""
 
-    def __init__(self, probes: Probes, folders: Folders, budget_bytes: int = 10**9) -> None:
+    def __init__(self, probes: Toys, folders: Folders, budget_bytes: int = 10**9) -> None:
         self.probes = probes
         self.folders = folders
         self.cache = ResultCache(budget_bytes)
@@ -59,6 +71,7 @@ class Bench:
         *,
         strict_compat: bool = False,
         passes_off: Sequence[str] = (),
+        extra_data: Mapping[str, Any] | None = None,
     ) -> RunReport:
         self.messages.clear()
         plan = self.compile(prompt, targets, strict_compat=strict_compat, passes_off=passes_off)
@@ -70,6 +83,7 @@ class Bench:
             emit=self._emit,
             prompt_id="p",
             prompt=prompt,
+            extra_data=extra_data or {},
             instances=self.instances,
             is_interrupted=lambda: self.is_interrupted(),
         )

@@ -15,7 +15,7 @@ from app.runtime.async_calls import AsyncCalls
 from app.runtime.cache import Values
 from app.runtime.failure import blocked_message
 from app.runtime.graph import Step, StepKind
-from app.runtime.live_prompt import LivePrompt
+from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.run_services import RunServices
 
 Inputs = Mapping[str, list[Any]]
@@ -54,7 +54,7 @@ def call_all(
     step: Step,
     calls: Sequence[Mapping[str, Any]],
     services: RunServices,
-    live: LivePrompt,
+    live: DynamicPrompt,
     async_calls: AsyncCalls,
 ) -> list[Any]:
     """Make all calls of a step; a result is None where a blocker kept it, a task where the call is async."""

@@ -16,7 +16,7 @@ from app.runtime.call_node import call_all, calls_of, gather, gather_ui, settled
 from app.runtime.expansion import expand, finished_values, links_of, value_keys
 from app.runtime.failure import message_of, problem_message
 from app.runtime.graph import Key, Step, StepId, sources_first
-from app.runtime.live_prompt import LivePrompt
+from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.plan import Plan, RunReport
 from app.runtime.run_items import Ahead, Finish, Item, Pending, Result
 from app.runtime.run_services import RunServices
@@ -67,7 +67,7 @@ class _Run:
         self.waiting: dict[StepId, list[Item]] = {}
         self.pending: list[Pending] = []
         self.async_calls = AsyncCalls()
-        self.live = LivePrompt(services.prompt, self.steps)
+        self.live = DynamicPrompt(services.prompt, self.steps)
         self.current: Step | None = None
         self.inputs: Mapping[str, list[Any]] = {}
         self.executed: list[StepId] = []
@@ -236,7 +236,9 @@ class _Run:
         self.entries.update(expansion.plan.entries)
         self.merged.update(graph.merged)
         self.values.add_releases(graph.release or {})
-        self.live.add(expansion.nodes)
+        for node_id, node in expansion.nodes.items():
+            inner = self.steps.get(node_id)
+            self.live.add_ephemeral_node(node_id, node, step.id, inner.display if inner else step.display)
         self.held.add(step.id)
         self.todo.append(Finish(item, expansion, self.inputs, began))
         self.todo.extend(reversed(expansion.plan.todo))

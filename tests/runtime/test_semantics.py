@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from app.folders import folders_below
+from app.folders import Folders, folders_below
 from app.messages import Done, Problems, Started, StepDone, StepStarted
+from app.nodes.registry import load_nodes
 from tests.fakes import Probes
+from tests.nodes.conftest import remove_comfy_modules
 from tests.prompt_bench import Bench
 
 RECORDED: Mapping[str, list[dict[str, Any]]] = json.loads(
@@ -25,6 +28,14 @@ BETTER = {
 }
 """Cases where Confy runs less than the peer did."""
 OWN_EXCEPTIONS = ("app.problems.InputError", "app.problems.RunFailed")
+
+
+PACK_ONLY, V3 = {"PHidden"}, {"VInter", "VListIn", "VAsync"}
+"""Kinds that no toy node stands for, and kinds of the newer interface, which this pack leaves out."""
+
+
+def kinds_of(case: str) -> set[str]:
+    return {node["class_type"] for run in RECORDED[case] for node in run["prompt"].values()}
 
 
 def key_of(call: Any) -> str:
@@ -42,13 +53,53 @@ def as_recorded(run: Mapping[str, Any]) -> dict[str, Any]:
     return prompt
 
 
-@pytest.mark.parametrize("case", RECORDED)
-def test_recorded_run(case: str, tmp_path: Path) -> None:
-    bench = Bench(Probes(), folders_below(tmp_path, tmp_path))
+@pytest.mark.parametrize("case", [case for case in RECORDED if not kinds_of(case) & PACK_ONLY])
+def test_toy_nodes_run_as_recorded(case: str, tmp_path: Path) -> None:
+    replay(case, Bench(Probes(), folders_below(tmp_path, tmp_path)))
+
+
+@pytest.mark.parametrize("case", [case for case in RECORDED if not kinds_of(case) & V3])
+def test_pack_runs_as_recorded(case: str, pack: PackProbes, tmp_path: Path) -> None:
+    replay(case, Bench(pack, pack.folders))
+
+
+class PackProbes:
+    """The recorded pack itself, loaded as a custom pack."""
+
+    def __init__(self, folders: Folders) -> None:
+        self.folders = folders
+        folders.create()
+        (folders.custom_nodes / "probe").mkdir()
+        text = (Path(__file__).parent / "data" / "probe_pack.py.txt").read_text("utf-8")
+        (folders.custom_nodes / "probe" / "__init__.py").write_text(text, "utf-8")
+        loaded = load_nodes(folders)
+        assert loaded.problems == ()
+        self.definitions = loaded.definitions
+        self._log: list[dict[str, Any]] = sys.modules["custom_nodes.probe"].EVENTS
+
+    @property
+    def calls(self) -> list[Any]:
+        """The calls of functions, without those of checks."""
+        shown = [event for event in self._log if event["phase"] in ("run", "start", "end")]
+        return [[e["class"], e["phase"], e["node"], e["index"], e["args"]] for e in shown]
+
+    def forget_calls(self) -> None:
+        self._log.clear()
+
+
+@pytest.fixture(scope="module")
+def pack(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PackProbes]:
+    home = tmp_path_factory.mktemp("home")
+    yield PackProbes(folders_below(home, home / "state"))
+    remove_comfy_modules()
+
+
+def replay(case: str, bench: Bench) -> None:
     for run in RECORDED[case]:
-        bench.probes.calls.clear()
+        bench.probes.forget_calls()
         extra = run.get("extra", {})
-        bench.run(as_recorded(run), extra.get("partial_execution_targets"), strict_compat=True)
+        targets = extra.get("partial_execution_targets")
+        bench.run(as_recorded(run), targets, strict_compat=True, extra_data=extra.get("extra_data"))
         compare(case, run, bench)
 
 
