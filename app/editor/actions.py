@@ -60,6 +60,8 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
         Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
         Command("collapse", "Co&llapse", ("Alt+C",)),
         Command("pin", "P&in", ("P",), "A pinned node does not move.", on_canvas=True),
+        SEPARATOR,
+        Command("settings", "&Settings…", ("Ctrl+,",)),
     ),
     "&View": (
         Command("fit", "&Fit selection or all", (".",)),

@@ -27,7 +27,7 @@ from app.file_choices import fill_file_choices
 from app.folders import Folders, example_path, resource_path
 from app.problems import Problem, RunFailed
 from app.server_address import ServerAddress
-from app.settings import read_settings
+from app.settings import read_settings, settings_file
 from app.workflow.node_info import NodeInfo, read_object_info
 
 LOG = logging.getLogger("confy.editor")
@@ -54,7 +54,7 @@ class Application(QObject):
         self._screenshot = screenshot
         self._polls = 0
         self._filled = False
-        self.window = MainWindow(folders, read_settings(folders.user / "settings.json"), {})
+        self.window = MainWindow(folders, read_settings(settings_file(folders)), {})
         self.server_start = ServerStart(folders, self)
         self.server_start.server_found.connect(self._use_server)
         self.server_start.failed.connect(self._show_server_failure)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, QTimer, QUrl, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
 
 import app
@@ -32,12 +32,13 @@ from app.editor.scope_trail import ScopeTrail
 from app.editor.selection import Selection
 from app.editor.server_client import ServerClient
 from app.editor.session import Session
+from app.editor.settings_window import SettingsWindow
 from app.editor.shortcuts_window import ShortcutsWindow
 from app.editor.showing_problems import ShowingProblems
 from app.editor.toolbar import StateBar, TopBar
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders
-from app.settings import Settings
+from app.settings import Settings, settings_file, write_settings
 from app.workflow.node_info import NodeInfo
 
 FIRST_SIZE = (1440, 900)
@@ -54,12 +55,14 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(app_icon())
         self.setObjectName("main")
         self.folders = folders
+        self.settings = settings
         self.view_state: ViewState = read_view_state(folders)
         self.session = Session(library, self)
         self.run_state = RunState(self)
         self.problems = ProblemList(self)
         self.client = ServerClient(self)
         self.canvas = Canvas()
+        self.canvas.use_settings(settings)
         self.notice = NoticeBar()
         self.setCentralWidget(_stacked(self.notice, self.canvas))
         self.docks = Docks(self, folders.state / "logs")
@@ -117,6 +120,13 @@ class MainWindow(QMainWindow):
         self.live_check.stop()
         self.client.close()
         super().closeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the subgraph in view with Escape, when nothing else wanted that key."""
+        if event.key() == Qt.Key.Key_Escape and self.trail.titles:
+            self.trail.leave()
+        else:
+            super().keyPressEvent(event)
 
     def _close_for_good(self) -> None:
         self._closing = True
@@ -206,6 +216,7 @@ class MainWindow(QMainWindow):
             "refresh": self.client.fetch_library,
             "next_problem": self._show_next_problem,
             "leave_subgraph": self.trail.leave,
+            "settings": self._show_settings,
             "shortcuts": self._show_shortcuts,
             "about": self._show_about,
         }
@@ -230,7 +241,7 @@ class MainWindow(QMainWindow):
         name, dirty = self.session.name, self.session.dirty
         self.setWindowTitle(f"{name}[*] — Confy")
         self.setWindowModified(dirty)
-        self.bar.show_title(name, dirty)
+        self.bar.show_title(" › ".join((name, *self.trail.titles)), dirty)
 
     def _show_message(self, text: str) -> None:
         self.state_bar.showMessage(text, 6000)
@@ -281,6 +292,20 @@ class MainWindow(QMainWindow):
         folder.mkdir(parents=True, exist_ok=True)
         self._show_message(f"Models belong in {folder}")
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
+
+    def _show_settings(self) -> None:
+        dialog = SettingsWindow(self.settings, self)
+        dialog.settings_changed.connect(self._use_settings)
+        dialog.open()
+
+    def _use_settings(self, settings: Settings) -> None:
+        self.settings = settings
+        self.canvas.use_settings(settings)
+        self.journal.set_autosave(settings.autosave_s)
+        try:
+            write_settings(settings_file(self.folders), settings)
+        except OSError as error:
+            self._show_message(f"The settings cannot be saved: {error.strerror or error}")
 
     def _show_shortcuts(self) -> None:
         ShortcutsWindow(self).show()

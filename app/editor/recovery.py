@@ -55,6 +55,10 @@ class Journal(QObject):
         session.edited.connect(self._plan)
         session.file_changed.connect(self._remove_when_clean)
 
+    def set_autosave(self, seconds: float) -> None:
+        """Write at the latest after so many seconds of editing."""
+        self._latest.setInterval(round(seconds * 1000))
+
     def write_now(self) -> None:
         """Write the document, if it has unsaved changes, and return when it is written."""
         self._write_aside()

@@ -12,8 +12,8 @@ from app.workflow.document import ROOT, NodeId, ScopeId
 class ScopeTrail(QObject):
     """The subgraph nodes that were entered, from the outermost inwards."""
 
-    moved = Signal(list)
-    """The titles on the way from the workflow to what is in view; empty at the top level."""
+    moved = Signal()
+    """Another scope is in view."""
 
     def __init__(self, session: Session, canvas: Canvas, parent: QObject) -> None:
         super().__init__(parent)
@@ -21,6 +21,12 @@ class ScopeTrail(QObject):
         self._canvas = canvas
         self._steps: list[tuple[NodeId, ScopeId]] = []
         canvas.subgraph_entered.connect(self.enter)
+
+    @property
+    def titles(self) -> list[str]:
+        """The titles on the way from the workflow to what is in view; empty at the top level."""
+        scopes = self._session.workflow.scopes
+        return [scopes[scope].name or "Subgraph" for _, scope in self._steps if scope in scopes]
 
     def show_top(self) -> None:
         """Show the top level of the open workflow."""
@@ -65,4 +71,4 @@ class ScopeTrail(QObject):
         prefix = "".join(f"{node_id}:" for node_id, _ in self._steps)
         self._canvas.show_scope(workflow, scope, self._session.library, prefix)
         self._canvas.fit_all()
-        self.moved.emit([workflow.scopes[step].name or "Subgraph" for _, step in self._steps])
+        self.moved.emit()

@@ -99,7 +99,9 @@ class ShowingProblems(QObject):
             except EditRefused:
                 return f"node {node_path}"
             info = self._session.library.get(node.type)
-            titles.append(node.title or (info.display_name if info else node.type))
+            definition = self._session.workflow.scopes.get(node.type)
+            kind = info.display_name if info else definition.name if definition else node.type
+            titles.append(node.title or kind)
         return f"{' › '.join(titles)} #{node_path}"
 
     def _show(self) -> None:

@@ -16,8 +16,10 @@ from app.editor.actions import all_commands
 from app.editor.main_window import MainWindow
 from app.editor.recovery import Journal, discard, find_lost_work
 from app.editor.session import backup_path
+from app.editor.settings_window import SettingsWindow
 from app.folders import Folders, example_path
-from app.workflow.document import MODE_BYPASS, MODE_MUTE
+from app.settings import read_settings, settings_file
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.widgets import widget_values
 
@@ -85,6 +87,7 @@ class TestShortcuts:
         "panel_models": "M",
         "panel_log": "Ctrl+`",
         "shortcuts": "Ctrl+Shift+K",
+        "settings": "Ctrl+,",
     }
 
     def test_every_command_has_the_shortcut_users_know(self, window: MainWindow) -> None:
@@ -485,6 +488,38 @@ class TestRecovery:
 
 
 class TestWindow:
+    def test_settings_are_kept_and_reach_the_canvas(
+        self, qtbot: QtBot, starter: MainWindow, folders: Folders
+    ) -> None:
+        qtbot.keyClick(starter.canvas, Qt.Key.Key_Comma, CTRL)
+        dialog = starter.findChild(SettingsWindow)
+        assert dialog is not None
+        dialog.navigation.setCurrentIndex(1)
+        dialog.snap.setChecked(True)
+        dialog.accept()
+        assert (starter.canvas.navigation, starter.canvas.snaps_always) == ("standard", True)
+        kept = read_settings(settings_file(folders))
+        assert (kept.navigation, kept.snap_to_grid) == ("standard", True)
+
+    def test_escape_leaves_a_subgraph_and_problems_inside_are_found(
+        self, qtbot: QtBot, window: MainWindow
+    ) -> None:
+        workflow = Workflow()
+        inner = Scope("0f2a", name="Inner", nodes={"3": Node("3", "Gone", size=(200.0, 100.0))})
+        workflow.scopes["0f2a"] = inner
+        workflow.root.nodes["5"] = Node("5", "0f2a", size=(200.0, 100.0))
+        window.session._show(workflow, None, "outer")
+        qtbot.waitUntil(lambda: "5:3" in [problem.node_path for problem in window.problems.all])
+        assert window.showing.name_of("5:3") == "Inner › Gone #5:3"
+        window.showing.fly_to(next(p for p in window.problems.all if p.node_path == "5:3"))
+        assert window.canvas.graph.scope_id == "0f2a"
+        assert window.canvas.selected_nodes() == ["3"]
+        assert window.bar.title.text() == "outer › Inner"
+        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
+        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
+        assert window.canvas.graph.scope_id == ""
+        assert window.canvas.selected_nodes() == ["5"]
+
     def test_panels_toggle_by_key_and_their_menu_entries_follow(
         self, qtbot: QtBot, starter: MainWindow
     ) -> None:

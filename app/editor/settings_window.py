@@ -1,0 +1,105 @@
+"""The settings, each with its control; they are written when the window is left with OK."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor import theme
+from app.settings import Settings
+
+NAVIGATION = (
+    ("drag", "Drag moves the view, the wheel zooms"),
+    ("standard", "Drag selects, the wheel scrolls, Ctrl+wheel zooms"),
+)
+
+
+class SettingsWindow(QDialog):
+    """Shows settings and tells the changed ones."""
+
+    settings_changed = Signal(object)
+    """The Settings the user wants from now on."""
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(560, 0)
+        self._settings = settings
+        self.navigation = QComboBox()
+        for value, words in NAVIGATION:
+            self.navigation.addItem(words, value)
+        self.navigation.setCurrentIndex(max(self.navigation.findData(settings.navigation), 0))
+        self.snap = QCheckBox("Nodes snap to the grid when they are moved")
+        self.snap.setChecked(settings.snap_to_grid)
+        self.grid = QSpinBox(minimum=1, maximum=200, value=settings.grid_size, suffix=" px")
+        self.autosave = QDoubleSpinBox(
+            minimum=2, maximum=3600, decimals=0, value=settings.autosave_s, suffix=" s"
+        )
+        self.preview = QSpinBox(minimum=64, maximum=2048, value=settings.preview_size, suffix=" px")
+        self.grace = QDoubleSpinBox(
+            minimum=0, maximum=600, decimals=1, value=settings.interrupt_grace_s, suffix=" s"
+        )
+        self.worker = QLineEdit(settings.worker_python, placeholderText="the one that runs Confy")
+        self.strict = QCheckBox("Run exactly as ComfyUI does, its traps included")
+        self.strict.setChecked(settings.strict_compat)
+        self._lay_out()
+
+    def chosen(self) -> Settings:
+        """Return the settings as the controls show them."""
+        return replace(
+            self._settings,
+            navigation=str(self.navigation.currentData()),
+            snap_to_grid=self.snap.isChecked(),
+            grid_size=self.grid.value(),
+            autosave_s=self.autosave.value(),
+            preview_size=self.preview.value(),
+            interrupt_grace_s=self.grace.value(),
+            worker_python=self.worker.text().strip(),
+            strict_compat=self.strict.isChecked(),
+        )
+
+    def accept(self) -> None:
+        """Tell the settings and close."""
+        self.settings_changed.emit(self.chosen())
+        super().accept()
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        form.setVerticalSpacing(10)
+        form.setHorizontalSpacing(16)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        form.addRow("Mouse", self.navigation)
+        form.addRow("", self.snap)
+        form.addRow("Grid", self.grid)
+        form.addRow("Keep unsaved changes every", self.autosave)
+        form.addRow("Size of previews", self.preview)
+        form.addRow("Kill an interrupted node after", self.grace)
+        form.addRow("Python of the worker", self.worker)
+        form.addRow("", self.strict)
+        note = QLabel("The worker's settings count from its next start or run.")
+        note.setStyleSheet(f"color: {theme.DIM.name()};")
+        buttons = QDialogButtonBox.StandardButton
+        box = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(18, 16, 18, 14)
+        layout.setSpacing(14)
+        layout.addLayout(form)
+        layout.addWidget(note)
+        layout.addWidget(box)
