@@ -19,6 +19,7 @@ from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_info import NodeInfo
 
 CAPTION = 16.0
+LEAST_HINT = 60.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -71,6 +72,9 @@ def look_of(source: LookSource) -> NodeLook:
             _slot_labels(source, labels)
         if badge is not None:
             values.append(texts.centered(badge_text, "value", badge))
+        hint = _hint(source)
+        if hint is not None:
+            values.append(hint)
     return NodeLook(
         layout=layout,
         kind=shape.kind,
@@ -230,6 +234,19 @@ def _caption(source: LookSource) -> PlacedText | None:
     words = f"{images[0].width()} × {images[0].height()}"
     below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
     return texts.centered(words, "value", below, texts.FAINT_PEN)
+
+
+def _hint(source: LookSource) -> PlacedText | None:
+    """Return what stands in the empty lower part of a node that will show a result there."""
+    layout, info = source.layout, source.info
+    shows_images = any(slot.type == "IMAGE" for slot in source.node.inputs)
+    if info is None or not info.output_node or not shows_images or layout.picture or layout.collapsed:
+        return None
+    top = max([rect.bottom() for rect in layout.fields] + [point.y() for point in layout.inputs], default=0.0)
+    empty = layout.body.adjusted(0.0, top + theme.PAD, 0.0, -theme.PAD)
+    if empty.height() < LEAST_HINT:
+        return None
+    return texts.centered("The picture appears here", "value", empty, texts.FAINT_PEN)
 
 
 def _result_text(source: LookSource) -> PlacedText | None:

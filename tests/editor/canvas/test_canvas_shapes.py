@@ -90,6 +90,18 @@ def test_a_grid_has_a_cell_for_each_picture_and_none_overlap() -> None:
         assert not any(a.intersects(b) for i, a in enumerate(cells) for b in cells[:i])
 
 
+def test_an_empty_place_for_a_result_says_so(desk: Desk) -> None:
+    desk.show(
+        workflow_of(
+            node("1", "SaveImage", (0, 0), ("Confy",), size=(240, 300)),
+            node("2", "VAEDecode", (300, 0), size=(240, 300)),
+        )
+    )
+    words = [[placed.text.text() for placed in desk.hand.item(i).look().runs[2].texts] for i in "12"]
+    assert "The picture appears here" in words[0]
+    assert "The picture appears here" not in words[1]
+
+
 def test_a_note_is_a_text_that_can_be_edited(desk: Desk) -> None:
     desk.show(workflow_of(Node("1", "Note", (0, 0), (240, 120), values=("remember",))))
     desk.hand.click(desk.hand.field("1", "text"))
