@@ -68,7 +68,8 @@ class ServeOptions:
 def serve(options: ServeOptions) -> int:
     """Serve until told to leave or no longer needed; returns the exit code.
 
-    0: left as asked, or another server already serves this home; 1: it could not serve; 2: refused options.
+    0: left as asked, or (without `keep`) another server already serves this home; 1: it could not serve;
+    2: refused options.
     """
     if options.token == NO_TOKEN and not is_loopback(options.listen):
         return _say("--token none is for this machine only: leave out --listen, or set a token", 2)
@@ -79,7 +80,9 @@ def serve(options: ServeOptions) -> int:
         if not lock.take():
             other = read_server_file(folders)
             where = f" at {other.url}" if other else ""
-            return _say(f"another Confy server already serves {folders.base}{where}; use that one", 0)
+            return _say(
+                f"another Confy server already serves {folders.base}{where}; use that one", int(options.keep)
+            )
         listening = _listen(options.listen, options.port)
     except RunFailed as failure:
         lock.release()

@@ -158,6 +158,7 @@ def test_two_prompts_run_one_after_the_other(server: RunningServer) -> None:
     first, second = (
         toy_prompt(record["queue_while_running"][key][0][2]) for key in ("queue_running", "queue_pending")
     )
+    first["2"]["inputs"]["seconds"] = 2.0  # time enough to queue the second, also on a busy machine
     with listening(server, "double") as listener:
         first_id = server.queue(first, client_id="double")
         frames = listener.until("executing", node="2")
@@ -184,7 +185,7 @@ def test_socket_with_the_same_id_takes_the_run_over(server: RunningServer) -> No
     record = recorded("reconnect_same_client_id_mid_run")
     prompt = {
         "1": {"class_type": "ToyInt", "inputs": {"v": 51}},
-        "2": {"class_type": "ToySleep", "inputs": {"x": ["1", 0], "seconds": 2.0, "steps": 3}},
+        "2": {"class_type": "ToySleep", "inputs": {"x": ["1", 0], "seconds": 6.0, "steps": 3}},
         "3": {"class_type": "ToySink", "inputs": {"x": ["2", 0]}},
     }
     with listening(server, "twin") as old:

@@ -113,6 +113,7 @@ def test_second_server_of_a_home_leaves_and_names_the_first(tmp_path: Path) -> N
         assert second.returncode == 0
         assert f"already serves {tmp_path / 'home'} at {server.address.url}" in second.stderr
         assert read_server_file(server.folders) == server.address, "its file was left alone"
+        assert run_once(tmp_path / "home", "--keep").returncode == 1, "who asked to serve does not"
 
 
 def test_server_after_a_crash_takes_over_its_home(tmp_path: Path) -> None:

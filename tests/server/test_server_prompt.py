@@ -170,7 +170,7 @@ def test_queue_shows_heap_order_and_prompts_can_be_removed(fresh_server: Running
 
 
 def test_front_runs_before_what_waits(fresh_server: RunningServer) -> None:
-    first = fresh_server.queue(slow_sink(1, 1.0))
+    first = fresh_server.queue(slow_sink(1, 3.0))
     fresh_server.wait_until(lambda: fresh_server.get("/queue")["queue_running"])
     later, front = fresh_server.queue(sink(2)), fresh_server.queue(sink(3), front=True)
     fresh_server.wait_for_run(later)
