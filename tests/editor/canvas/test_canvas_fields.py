@@ -7,7 +7,7 @@ from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMainWindow
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow
 from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.editors.attention import with_weight
@@ -265,3 +265,22 @@ def test_zoomed_out_the_editor_is_still_large_enough_to_read(desk: Desk) -> None
     assert editor.height() >= 18
     assert editor.font().pixelSize() >= 10
     assert QPoint(0, 0) != editor.pos()
+
+
+def test_leaving_for_another_widget_takes_over_and_leaves_it_the_focus(desk: Desk, qtbot: QtBot) -> None:
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    window.setCentralWidget(desk.canvas)
+    other = QLineEdit()
+    window.setMenuWidget(other)
+    window.resize(1800, 1000)
+    window.show()
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    desk.canvas.begin_edit("3", "steps")
+    desk.hand.type("66")
+    QTest.mouseClick(other, Qt.MouseButton.LeftButton)
+    other.setFocus(Qt.FocusReason.MouseFocusReason)
+    assert value(desk, "3", "steps") == 66
+    assert other.hasFocus()
+    window.takeCentralWidget()

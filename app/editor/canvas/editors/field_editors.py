@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QRect, QRectF, Qt
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 
 from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.canvas.editors.line_editor import LineEditor
@@ -156,8 +156,13 @@ class FieldEditors(QObject):
         """Close and take over nothing."""
         editor, self._editor = self._editor, None
         self._take = self._place = self._node_id = self._field = None
-        if editor is not None:
-            editor.finish()
+        if editor is None:
+            return
+        # Left for another widget, that one keeps the focus.
+        focused = QApplication.focusWidget()
+        had_focus = focused is None or focused is editor or editor.isAncestorOf(focused)
+        editor.finish()
+        if had_focus:
             self._canvas.setFocus()
 
     def close_if_gone(self, change: Change) -> None:
