@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
@@ -72,8 +73,10 @@ class Runs:
             execute_plan(plan, services)
 
     def context(self, definitions: Mapping[str, NodeDef], targets: tuple[str, ...] | None) -> CompileContext:
-        """Return the context for a compilation now."""
-        return CompileContext(definitions, self._folders, self.cache.snapshot(), targets)
+        """Return the context for a compilation now; CONFY_LOG=debug checks the graph after each pass."""
+        debug = os.environ.get("CONFY_LOG") == "debug"
+        cached = self.cache.snapshot()
+        return CompileContext(definitions, self._folders, cached, targets, check_graphs=debug)
 
     def forget_all(self) -> None:
         """Drop what nodes have given so far: they may be others now."""

@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.folders import folders_below
+from app.runtime.graph import Graph
 from app.runtime.passes import PASSES, REQUIRED
+from app.workflow.prompt import Prompt
 from tests.fakes import Probes
 from tests.prompt_bench import Bench
 
@@ -54,6 +56,17 @@ def test_results_are_equal_with_any_passes_off(prompt: dict[str, Any], off: set[
     assert with_all.run(prompt).status == "success"
     assert without.run(prompt, passes_off=sorted(off)).status == "success"
     assert with_all.shown() == without.shown()
+
+
+@settings(max_examples=60, deadline=None)
+@given(prompts())
+def test_pass_finds_nothing_to_do_in_its_own_result(prompt: dict[str, Any]) -> None:
+    bench = Bench(Probes(), FOLDERS)
+    context = bench.context()
+    graph = Graph(Prompt.from_json(prompt))
+    for one in PASSES:
+        graph = one(graph, context)
+        assert one(graph, context) is graph, one.__name__
 
 
 @settings(max_examples=60, deadline=None)

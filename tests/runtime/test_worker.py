@@ -34,6 +34,7 @@ from app.messages import (
     Validate,
     Validated,
 )
+from app.runtime.passes import PASSES
 from app.runtime.worker import WRONG_VERSION
 from tests.worker_bench import WorkerBench, real_worker, toy_worker
 
@@ -269,6 +270,13 @@ def test_picture_is_scaled_and_saved_by_the_real_worker(tmp_path: Path) -> None:
         assert worker_images(again) == [saved]
         assert isinstance(again[-1], Done)
         assert again[-1].report["run"] == 0
+        plain = worker.run(whole, "r", passes_off=tuple(one.__name__ for one in PASSES))
+        assert isinstance(plain[-1], Done)
+        assert plain[-1].report["run"] == 3
+        (other,) = worker_images(plain)
+        assert other != saved
+        with image.open(tmp_path / "output" / other) as one, image.open(tmp_path / "output" / saved) as two:
+            assert one.tobytes() == two.tobytes()
 
 
 def worker_images(messages: list[Any]) -> list[str]:
