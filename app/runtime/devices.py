@@ -22,22 +22,25 @@ def torch_version() -> str | None:
         return "unknown"
 
 
-def devices() -> tuple[dict[str, Any], ...]:
+def devices(*, touch: bool = True) -> tuple[dict[str, Any], ...]:
     """Return the devices torch sees, the one that is used first, in the words of ComfyUI's `/system_stats`.
 
-    Imports torch and asks the device, which takes some of its memory.
+    Imports torch. Asking a GPU for its name and memory takes some of that memory; without `touch` GPUs are
+    only counted.
     """
     if torch_version() is None:
         return ()
-    found = attempt(_gpus)
+    found = attempt(_gpus, touch)
     if found.error is not None:
         logging.getLogger("confy.worker").warning("no GPU can be used: %s", found.error)
     return (*(found.value or ()), _cpu())
 
 
-def _gpus() -> list[dict[str, Any]]:
+def _gpus(touch: bool) -> list[dict[str, Any]]:
     import torch
 
+    if not touch:
+        return [{"name": f"cuda:{i}", "type": "cuda", "index": i} for i in range(torch.cuda.device_count())]
     gpus = []
     for index in range(torch.cuda.device_count() if torch.cuda.is_available() else 0):
         free, total = torch.cuda.mem_get_info(index)

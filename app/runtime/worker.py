@@ -112,7 +112,7 @@ class _Worker:
                 app=app.__version__,
                 python=platform.python_version(),
                 torch=torch_version(),
-                devices=() if standby else devices(),
+                devices=devices(touch=not standby),
                 pid=os.getpid(),
                 token=token,
             )

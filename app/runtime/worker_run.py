@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict, replace
+from functools import cached_property
 from typing import Any
 
 from app.folders import Folders
@@ -38,6 +39,10 @@ class Runs:
         self._shared: dict[str, Any] = {}
         self._instances: dict[tuple[StepId, str], object] = {}
 
+    @cached_property
+    def _guard(self) -> Callable[[], AbstractContextManager[Any]]:
+        return inference_guard()
+
     def run(
         self, message: Run, definitions: Mapping[str, NodeDef], is_interrupted: Callable[[], bool]
     ) -> None:
@@ -65,7 +70,7 @@ class Runs:
                 prompt=message.prompt,
                 extra_data=message.extra_data,
                 is_interrupted=is_interrupted,
-                guard=inference_guard(),
+                guard=self._guard,
                 shared=self._shared,
                 instances=self._instances,
                 settings=asdict(read_settings(settings_file(self._folders))),

@@ -80,7 +80,8 @@ def test_worker_says_who_it_is_and_what_it_can(tmp_path: Path) -> None:
 def test_standby_worker_loads_nodes_but_touches_no_device(tmp_path: Path) -> None:
     with toy_worker(tmp_path, "standby") as worker:
         assert worker.hello.torch
-        assert worker.hello.devices == ()
+        assert worker.hello.devices[-1]["type"] == "cpu"
+        assert all(device.keys() == {"name", "type", "index"} for device in worker.hello.devices[:-1])
         assert "PInt" in worker.loaded().nodes
 
 
