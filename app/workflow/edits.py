@@ -23,6 +23,7 @@ from app.workflow.document import (
 from app.workflow.link_ends import LinkEnds
 from app.workflow.node_info import NodeInfo
 from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, scope_of
+from app.workflow.promoted import with_promoted_value
 from app.workflow.widgets import with_value
 
 __all__ = [
@@ -180,13 +181,16 @@ class SetValue:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Change the value; refused when the node has no such control, or a file without names hides it."""
         node = node_of(workflow, self.scope, self.node)
-        if self.info is None:
-            changed = _with_named_value(node, self.input_name, self.value)
-        else:
-            try:
+        inside = workflow.scopes.get(node.type)
+        try:
+            if self.info is not None:
                 changed = with_value(node, self.info, self.input_name, self.value)
-            except KeyError:
-                raise EditRefused(f"node {self.node} has no control {self.input_name!r}") from None
+            elif inside is not None:
+                changed = with_promoted_value(inside, node, self.input_name, self.value)
+            else:
+                changed = _with_named_value(node, self.input_name, self.value)
+        except KeyError:
+            raise EditRefused(f"node {self.node} has no control {self.input_name!r}") from None
         return Patch(self.scope, {self.node: changed}).carry_out(workflow)
 
 
@@ -200,6 +204,8 @@ def _with_named_value(node: Node, name: str, value: Any) -> Node:
         return replace(node, named_values={**node.named_values, name: value}, values=values)
     if isinstance(node.values, Mapping):
         return replace(node, values={**node.values, name: value})
+    if node.type == "PrimitiveNode" and node.values:
+        return replace(node, values=(value, *node.values[1:]), named_values=None)
     raise EditRefused(
         f"node {node.id} is of an unknown kind, and its file does not say which value is {name!r}"
     )

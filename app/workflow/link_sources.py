@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.group_nodes import group_node_scope
+from app.workflow.promoted import promoted_values
 from app.workflow.slot_types import ANY, connects
 
 REROUTES = frozenset({"Reroute", "Reroute (rgthree)"})
@@ -211,34 +212,3 @@ def _promoted(place: Place, outer: Place, host: Node, index: int) -> Constant | 
     name = str(place.scope.inputs[index].get("name")) if index < len(place.scope.inputs) else ""
     value = promoted_values(place.scope, host).get(name)
     return None if value is None else Constant(value, outer.path(host), name)
-
-
-def promoted_values(scope: Scope, host: Node) -> Mapping[str, Any]:
-    """Return the values of a subgraph node's controls by input name; three generations of files differ."""
-    if host.named_values is not None:
-        return host.named_values
-    if not isinstance(host.values, tuple) or not host.values:
-        return host.values if isinstance(host.values, Mapping) else {}
-    listed = host.properties.get("proxyWidgets")
-    if isinstance(listed, list) and listed:
-        # ["-1", name] is an input of the subgraph; other entries mirror a control inside and hold no value.
-        own = [str(item[1]) if str(item[0]) == "-1" else None for item in listed]
-        if len(host.values) != len(own):
-            own = [name for name in own if name is not None]
-        return {name: value for name, value in zip(own, host.values, strict=False) if name is not None}
-    return dict(zip(_control_inputs(scope), host.values, strict=False))
-
-
-def _control_inputs(scope: Scope) -> list[str]:
-    """Return the names of the subgraph's inputs that feed a control inside."""
-    fed = {
-        link.source_slot
-        for link in scope.links.values()
-        if link.source == SUBGRAPH_INPUT and _is_control(scope, link.target, link.target_slot)
-    }
-    return [str(item.get("name")) for index, item in enumerate(scope.inputs) if index in fed]
-
-
-def _is_control(scope: Scope, target: str, slot: int) -> bool:
-    node = scope.nodes.get(target)
-    return node is not None and slot < len(node.inputs) and node.inputs[slot].widget is not None

@@ -7,6 +7,7 @@ from typing import Any
 
 from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputSlot, ScopeId, Workflow
 from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
+from app.workflow.link_sources import PRIMITIVE
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.slot_types import AUTOGROW, allowed_types
 from app.workflow.widgets import Widget, default_widgets, has_value
@@ -121,7 +122,8 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
     scope, node = node_at(workflow, str(data.get("node")))
     match name:
         case "set_input":
-            return SetValue(scope, node.id, str(data["input"]), data["value"], library.get(node.type))
+            info = None if node.type == PRIMITIVE else library.get(node.type)
+            return SetValue(scope, node.id, str(data["input"]), data["value"], info)
         case "remove_link":
             links = [slot.link for slot in node.inputs if slot.name == data["input"] and slot.link]
             if not links:

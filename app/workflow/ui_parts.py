@@ -245,7 +245,8 @@ def read_part(cls: type[Part], keys: Mapping[str, _Key], raw: Json, part_id: str
                 forms["id"] = value
         else:
             extra[name] = value
-    return cls(**fields, extra=extra, key_order=tuple(raw), forms=forms)
+    # An object without any key still was in the file: a new part is one without an order.
+    return cls(**fields, extra=extra, key_order=tuple(raw) or ("",), forms=forms)
 
 
 _REQUIRED: Mapping[type, Json] = {

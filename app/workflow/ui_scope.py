@@ -30,6 +30,7 @@ _DEFINITION_ORDER = (
     "id", "version", "state", "revision", "config", "name", "inputNode", "outputNode", "inputs", "outputs",
     "widgets", "nodes", "groups", "links",
 )  # fmt: skip
+_NOTHING = object()
 _FRESH: Json = {"revision": 0, "config": {}, "version": FORMAT_VERSION}
 """Keys of a new file besides the contents."""
 
@@ -65,11 +66,11 @@ def definition_id(item: Any) -> ScopeId | None:
 def read_scope(raw: Json, scope_id: ScopeId, parent: ScopeId = ROOT) -> tuple[Scope, ScopeForm]:
     """Read the workflow itself or a definition; `parent` is the scope whose definitions it stands among."""
     links = raw.get("links")
-    entries = list(links.values()) if isinstance(links, dict) else links
+    entries = links if isinstance(links, list) else []
     scope_form = ScopeForm(
         tuple(raw),
         raw,
-        any(isinstance(item, dict) for item in entries or ()) if entries else scope_id != ROOT,
+        any(isinstance(item, dict) for item in entries) if entries else scope_id != ROOT,
         isinstance(links, dict),
         parent=parent,
     )
@@ -77,7 +78,9 @@ def read_scope(raw: Json, scope_id: ScopeId, parent: ScopeId = ROOT) -> tuple[Sc
     scope = Scope(
         scope_id,
         _read_all(raw.get("nodes"), "nodes", scope_form, _read_node),
-        _read_all(entries, "links", scope_form, _read_link),
+        _read_links_by_id(links)
+        if isinstance(links, dict)
+        else _read_all(entries, "links", scope_form, _read_link),
         _read_all(raw.get("groups"), "groups", scope_form, _read_group),
         extra={key: value for key, value in raw.items() if key not in read},
     )
@@ -101,13 +104,18 @@ def _read_all(raw: Any, key: str, form: ScopeForm, read: Callable[[Any, str], An
             item[0] if isinstance(item, list) and item else item.get("id") if isinstance(item, dict) else None
         )
         part_id = id_text(own) if own is not None else f"~{index}"
-        part_id = f"{part_id}~{index}" if part_id in found else part_id
+        while part_id in found:
+            part_id = f"{part_id}~{index}"
         part = read(item, part_id)
         if part is None:
             form.odd_entries.setdefault(key, []).append((index, item))
         else:
             found[part_id] = part
     return found
+
+
+def _read_links_by_id(raw: Json) -> dict[str, Link]:
+    return {key: read_part(Link, LINK_KEYS, item, key) for key, item in raw.items() if isinstance(item, dict)}
 
 
 def _read_node(raw: Any, node_id: str) -> Node | None:
@@ -160,10 +168,16 @@ def _lists(scope: Scope, form: ScopeForm) -> Json:
         for index, item in form.odd_entries.get(key, ()):
             parts[key].insert(min(index, len(parts[key])), item)
     if form.links_by_id:
-        parts["links"] = dict(zip(scope.links, parts["links"], strict=False))
+        written = dict(zip(scope.links, parts["links"], strict=True))
+        odd = {key: item for key, item in form.raw["links"].items() if not isinstance(item, dict)}
+        order = [key for key in form.raw["links"] if key in written or key in odd]
+        parts["links"] = {key: (written | odd)[key] for key in (*order, *written)}
     for key in ("nodes", "links", "groups"):
-        if not parts[key] and key in form.raw and form.raw[key] in (None, [], {}):
-            parts[key] = form.raw[key]
+        raw = form.raw.get(key, _NOTHING)
+        was_list = isinstance(raw, list) and raw
+        by_id = key == "links" and form.links_by_id
+        if not parts[key] and raw is not _NOTHING and not was_list and not by_id:
+            parts[key] = raw
     return parts
 
 

@@ -182,6 +182,34 @@ def test_a_problem_inside_a_subgraph_has_the_whole_path() -> None:
     assert only(workflow).node_path == "5:3"
 
 
+def check_remedy_reaches(workflow: Workflow, path: str) -> None:
+    """The one problem is where the value is, and its remedy changes it there."""
+    found = only(workflow)
+    assert (found.kind, found.node_path) == ("input.above_maximum", path)
+    assert found.remedies[0].edit is not None
+    workflow.apply(apply_remedy(workflow, LIBRARY, found.remedies[0].edit))
+    assert problems(workflow) == []
+
+
+def test_a_wrong_value_of_a_primitive_is_found_and_changed_there() -> None:
+    target = node(1, "PTyped", 5, 0.5, "x", True, "a", inputs=[("i", "INT", 1)], outputs=[])
+    target["inputs"][0]["widget"] = {"name": "i"}
+    primitive = node(2, "PrimitiveNode", 500, "fixed", outputs=[("INT", "INT", [1])])
+    check_remedy_reaches(document(target, primitive, links=[[1, 2, 0, 1, 0, "INT"]]), "2")
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_wrong_value_of_a_subgraph_node_is_found_and_changed_there(named: bool) -> None:
+    inner = node(1, "PTyped", 5, 0.5, "x", True, "a", inputs=[("i", "INT", 1)])
+    inner["inputs"][0]["widget"] = {"name": "i"}
+    ends = {"id": 1, "origin_id": -10, "origin_slot": 0, "target_id": 1, "target_slot": 0}
+    inputs = [{"name": "count", "type": "INT", "linkIds": [1]}]
+    definition = {"id": "u", "nodes": [inner], "links": [ends], "inputs": inputs}
+    extra = {"widgets_values_named": {"count": 500}} if named else {}
+    host = node(5, "u", 500, inputs=[("count", "INT", None)], **extra)
+    check_remedy_reaches(document(host, definitions={"subgraphs": [definition]}), "5")
+
+
 def test_a_document_without_an_output_node_gets_a_warning() -> None:
     (found,) = problems(document(node(1, "PInt", 1)), "warning")
     assert found.kind == "graph.no_outputs"

@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from app.problems import RunFailed
+from app.workflow.arrange import arrange
+from app.workflow.check import check_workflow
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, Workflow
 from app.workflow.edits import AddLink, AddNodes, MoveNodes, RemoveNodes
 from app.workflow.json_text import read_json, same
 from app.workflow.new_node import free_node_id, new_node
+from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
 from tests.shared_folder import need_shared, shared
-from tests.workflow_cases import LIBRARY, document, node, workflows
+from tests.workflow_cases import JSON_VALUES, LIBRARY, document, node, workflows
 
 
 def corpus_files() -> list[Path]:
@@ -253,3 +257,41 @@ def test_a_new_document_has_what_comfyui_needs() -> None:
     assert written["nodes"][0]["pos"] == [10, 20]
     assert written["nodes"][0]["order"] == 0
     assert written["last_node_id"] == 1
+
+
+NODE_WORDS = ["id", "type", "pos", "size", "flags", "mode", "inputs", "outputs", "title", "properties", "zz"]
+NODE_WORDS += ["widgets_values", "widgets_values_named", "color", "order"]
+SLOTS = st.lists(JSON_VALUES | st.fixed_dictionaries({"name": JSON_VALUES}, optional={"link": JSON_VALUES}))
+STRANGE_NODES = st.dictionaries(st.sampled_from(NODE_WORDS), JSON_VALUES, max_size=5) | st.fixed_dictionaries(
+    {"id": st.integers(0, 3), "type": st.sampled_from(["A", "u", "Reroute", "PrimitiveNode", "GetNode"])},
+    optional={"inputs": SLOTS, "outputs": SLOTS, "widgets_values": JSON_VALUES},
+)
+STRANGE_LINKS = st.lists(JSON_VALUES, min_size=5, max_size=7) | st.fixed_dictionaries(
+    {"id": JSON_VALUES, "origin_id": JSON_VALUES, "target_slot": JSON_VALUES}
+)
+STRANGE_SCOPES = st.fixed_dictionaries(
+    {"nodes": st.lists(STRANGE_NODES | JSON_VALUES, max_size=4)},
+    optional={
+        "links": st.lists(STRANGE_LINKS | JSON_VALUES, max_size=4) | JSON_VALUES,
+        "groups": st.lists(st.fixed_dictionaries({"bounding": JSON_VALUES}), max_size=2) | JSON_VALUES,
+        "inputs": JSON_VALUES,
+        "id": st.just("u") | JSON_VALUES,
+        "extra": JSON_VALUES | st.just({"groupNodes": {"A": {"nodes": [{}], "links": [[0]]}}}),
+        "last_node_id": JSON_VALUES,
+        "state": JSON_VALUES,
+    },
+)
+STRANGE_FILES = st.tuples(STRANGE_SCOPES, st.lists(STRANGE_SCOPES | JSON_VALUES, max_size=2) | JSON_VALUES)
+
+
+@given(STRANGE_FILES)
+def test_the_strangest_file_is_saved_as_it_was_and_can_be_used(parts: Any) -> None:
+    data = json.dumps({**parts[0], "definitions": {"subgraphs": parts[1]}}).encode()
+    workflow = read_workflow(data)
+    assert write_workflow(workflow) == data
+    check_workflow(workflow, LIBRARY)
+    to_prompt(workflow, LIBRARY)
+    workflow.apply(arrange(workflow, ROOT))
+    undo = workflow.apply(RemoveNodes(ROOT, tuple(workflow.nodes)))
+    workflow.apply(undo)
+    write_workflow(workflow)
