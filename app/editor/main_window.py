@@ -361,7 +361,8 @@ class MainWindow(QMainWindow):
 
 def _stacked(*widgets: QWidget) -> QWidget:
     page = QWidget()
-    page.setStyleSheet(f"background: {theme.CANVAS.name()};")
+    page.setObjectName("middle")
+    page.setStyleSheet(f"#middle {{ background: {theme.CANVAS.name()}; }}")
     layout = QVBoxLayout(page)
     layout.setContentsMargins(0, 0, 0, 0)
     layout.setSpacing(0)

@@ -17,11 +17,10 @@ from app.settings import write_atomically
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.node_info import NodeInfo
-from app.workflow.open_file import open_workflow
+from app.workflow.open_file import BACKUP_SUFFIX, open_workflow
 from app.workflow.ui_format import read_workflow, write_workflow
 
 UNTITLED = "Untitled"
-BACKUP_SUFFIX = ".bak"
 
 
 class Session(QObject):

@@ -10,17 +10,17 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QLineEdit,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor import theme
+from app.editor.value_fields import NumberField
 from app.settings import Settings
+from app.workflow.node_info import InputInfo
 
 NAVIGATION = (
     ("drag", "Drag moves the view, the wheel zooms"),
@@ -46,14 +46,10 @@ class SettingsWindow(QDialog):
         self.navigation.setCurrentIndex(max(self.navigation.findData(settings.navigation), 0))
         self.snap = QCheckBox("Nodes snap to the grid when they are moved")
         self.snap.setChecked(settings.snap_to_grid)
-        self.grid = QSpinBox(minimum=1, maximum=200, value=settings.grid_size, suffix=" px")
-        self.autosave = QDoubleSpinBox(
-            minimum=2, maximum=3600, decimals=0, value=settings.autosave_s, suffix=" s"
-        )
-        self.preview = QSpinBox(minimum=64, maximum=2048, value=settings.preview_size, suffix=" px")
-        self.grace = QDoubleSpinBox(
-            minimum=0, maximum=600, decimals=1, value=settings.interrupt_grace_s, suffix=" s"
-        )
+        self.grid = _number("INT", settings.grid_size, 1, 200)
+        self.autosave = _number("FLOAT", settings.autosave_s, 2.0, 3600.0)
+        self.preview = _number("INT", settings.preview_size, 64, 2048)
+        self.grace = _number("FLOAT", settings.interrupt_grace_s, 0.0, 600.0)
         self.worker = QLineEdit(settings.worker_python, placeholderText="the one that runs Confy")
         self.strict = QCheckBox("Run exactly as ComfyUI does, its traps included")
         self.strict.setChecked(settings.strict_compat)
@@ -65,10 +61,10 @@ class SettingsWindow(QDialog):
             self._settings,
             navigation=str(self.navigation.currentData()),
             snap_to_grid=self.snap.isChecked(),
-            grid_size=self.grid.value(),
-            autosave_s=self.autosave.value(),
-            preview_size=self.preview.value(),
-            interrupt_grace_s=self.grace.value(),
+            grid_size=int(self.grid.value()),
+            autosave_s=float(self.autosave.value()),
+            preview_size=int(self.preview.value()),
+            interrupt_grace_s=float(self.grace.value()),
             worker_python=self.worker.text().strip(),
             strict_compat=self.strict.isChecked(),
         )
@@ -85,10 +81,10 @@ class SettingsWindow(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow("Mouse", self.navigation)
         form.addRow("", self.snap)
-        form.addRow("Grid", self.grid)
-        form.addRow("Keep unsaved changes every", self.autosave)
-        form.addRow("Size of previews", self.preview)
-        form.addRow("Kill an interrupted node after", self.grace)
+        form.addRow("Grid, in pixels", self.grid)
+        form.addRow("Keep unsaved changes every … s", self.autosave)
+        form.addRow("Size of previews, in pixels", self.preview)
+        form.addRow("Kill an interrupted node after … s", self.grace)
         form.addRow("Python of the worker", self.worker)
         form.addRow("", self.strict)
         note = QLabel("The worker's settings count from its next start or run.")
@@ -103,3 +99,9 @@ class SettingsWindow(QDialog):
         layout.addLayout(form)
         layout.addWidget(note)
         layout.addWidget(box)
+
+
+def _number(kind: str, value: float, low: float, high: float) -> NumberField:
+    field = NumberField(InputInfo("", kind, options={"min": low, "max": high, "step": 1}))
+    field.show_value(value)
+    return field

@@ -201,6 +201,11 @@ def dark_palette() -> QPalette:
     return palette
 
 
+def _icon(name: str) -> str:
+    """Return the path of a shipped icon as style sheets write it."""
+    return resource_path("icons", f"{name}.svg").as_posix()
+
+
 STYLE_SHEET = f"""
 QToolTip {{ color: {TEXT.name()}; background: {BODY.name()}; border: 1px solid {PANEL_LINE.name()};
     padding: 4px; }}
@@ -224,6 +229,14 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {F
     selection-background-color: {ACCENT.name()}; }}
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {{
     border-color: {ACCENT.name()}; }}
+QComboBox::drop-down {{ border: none; width: 20px; }}
+QComboBox::down-arrow {{ image: url({_icon("down")}); width: 10px; height: 10px; }}
+QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {PANEL_LINE.name()}; border-radius: 4px;
+    background: {FIELD.name()}; }}
+QCheckBox::indicator:hover {{ border-color: {FAINT.name()}; }}
+QCheckBox::indicator:focus {{ border-color: {ACCENT.name()}; }}
+QCheckBox::indicator:checked {{ background: {ACCENT.name()}; border-color: {ACCENT.name()};
+    image: url({_icon("check")}); }}
 QPushButton {{ background: {BODY.name()}; border: 1px solid {PANEL_LINE.name()}; border-radius: 5px;
     padding: 4px 12px; }}
 QPushButton:hover {{ background: {BODY_HOVER.name()}; }}

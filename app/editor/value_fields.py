@@ -155,6 +155,11 @@ class NumberField(ValueField):
                 return True
         return super().eventFilter(watched, event)
 
+    def value(self) -> int | float:
+        """Return the number in the control, held to its limits; the last good one where there is none."""
+        number = self._number()
+        return self._limited(self._shown if number is None else number)
+
     def _step_by(self, steps: int) -> None:
         number = self._number()
         if number is not None:
