@@ -250,7 +250,8 @@ def _hint(source: LookSource) -> PlacedText | None:
 
 
 def _result_text(source: LookSource) -> PlacedText | None:
-    area = source.layout.picture
-    if area is None or source.run.text is None:
+    area, run = source.layout.picture, source.run
+    if area is None or run.text is None:
         return None
-    return texts.wrapped(source.run.text, area.adjusted(8, 6, -8, -4))
+    place = texts.wrapped_end if run.state == "running" else texts.wrapped
+    return place(run.text, area.adjusted(8, 6, -8, -4))

@@ -94,3 +94,10 @@ def wrapped(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     static.setTextWidth(box.width())
     static.prepare(QTransform(), theme.value_font())
     return PlacedText(box.topLeft(), static, pen)
+
+
+def wrapped_end(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
+    """Place a text of several lines so that its end shows, for one that is still being written."""
+    placed = wrapped(text[-MOST_CHARACTERS:], box, pen)
+    above = max(placed.text.size().height() - box.height(), 0.0)
+    return placed._replace(at=placed.at - QPointF(0.0, above))

@@ -215,6 +215,22 @@ def test_lines_of_a_result_stay_apart(desk: Desk, run: RunState) -> None:
     assert look.text.text.size().height() > 30
 
 
+def test_the_end_of_a_text_shows_while_it_is_written_and_its_start_when_it_is_done(
+    desk: Desk, run: RunState
+) -> None:
+    story = "\n".join(f"line {number}" for number in range(60))
+    run.update("9", state="running", text=story)
+    item = desk.hand.item("9")
+    area, writing = item.layout.picture, item.look().text
+    assert area is not None
+    assert writing is not None
+    assert abs(writing.at.y() + writing.text.size().height() - area.bottom()) < 10
+    run.update("9", state="done")
+    done = item.look().text
+    assert done is not None
+    assert done.at.y() > area.top()
+
+
 def test_what_runs_inside_a_subgraph_shows_on_its_node(desk: Desk, run: RunState) -> None:
     run.update("3:5", state="running", progress=(1, 4))
     assert badge(desk, "3") == "1/4"
