@@ -15,7 +15,7 @@ from app.runtime.cache import CacheEntry, entry_of
 from app.runtime.call_node import call_all, calls_of, gather, gather_ui, settled, under_way
 from app.runtime.expansion import expand, finished_values, links_of, value_keys
 from app.runtime.failure import message_of, problem_message
-from app.runtime.graph import Key, Step, StepId, sources_first
+from app.runtime.graph import Graph, Key, Step, StepId, sources_first
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.plan import Plan, RunReport
 from app.runtime.run_items import Ahead, Finish, Item, Pending, Result
@@ -62,6 +62,7 @@ class _Run:
         self.entries: dict[StepId, CacheEntry] = dict(plan.entries)
         self.merged: dict[StepId, tuple[Step, ...]] = dict(plan.graph.merged)
         self.values = RunValues(plan.graph.release or {}, self._is_cached)
+        self._note_merged(plan.graph)
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
         self.waiting: dict[StepId, list[Item]] = {}
@@ -73,6 +74,14 @@ class _Run:
         self.executed: list[StepId] = []
         self.seconds: dict[StepId, float] = {}
         self.problems: list[Problem] = []
+
+    def _note_merged(self, graph: Graph) -> None:
+        """Let the ids of steps that were merged away lead to those that stand for them."""
+        for kept, steps in graph.merged.items():
+            for step in steps:
+                self.values.aliases[step.id] = kept
+                self.steps[step.id] = self.steps[kept]
+                self.keys[step.id] = self.keys.get(kept)
 
     def work(self) -> None:
         """Do everything; raises RunFailed at the first step that fails, RunInterrupted when asked to stop."""
@@ -112,6 +121,7 @@ class _Run:
         missing = [source for source in sources if source not in self.values]
         if not missing:
             return True
+        missing = [self.values.aliases.get(source, source) for source in missing]
         awaited = next((source for source in missing if source in self.held), None)
         if awaited is not None:
             self.held.add(step.id)
@@ -130,7 +140,8 @@ class _Run:
         if entry is not None:
             self.entries[step_id] = entry
             return []
-        return [source for source in self.steps[step_id].sources(lazy=False) if source not in self.values]
+        missing = [one for one in self.steps[step_id].sources(lazy=False) if one not in self.values]
+        return [self.values.aliases.get(source, source) for source in missing]
 
     def _load(self, item: Item, step: Step) -> None:
         entry = self.entries[step.id]
@@ -235,6 +246,7 @@ class _Run:
         self.keys.update(graph.keys)
         self.entries.update(expansion.plan.entries)
         self.merged.update(graph.merged)
+        self._note_merged(graph)
         self.values.add_releases(graph.release or {})
         for node_id, node in expansion.nodes.items():
             inner = self.steps.get(node_id)

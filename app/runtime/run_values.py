@@ -10,13 +10,17 @@ from app.runtime.memory import SharedBytes
 
 
 class RunValues:
-    """Results by step. `is_cached(step)` says whether the cache holds a step's results as well."""
+    """Results by step. `is_cached(step)` says whether the cache holds a step's results as well.
+
+    `aliases` names the step that stands for one that was merged away: an expansion may link to either.
+    """
 
     def __init__(
         self, release: Mapping[StepId, tuple[StepId, ...]], is_cached: Callable[[StepId], bool]
     ) -> None:
         self._release = dict(release)
         self._is_cached = is_cached
+        self.aliases: dict[StepId, StepId] = {}
         self._entries: dict[StepId, CacheEntry] = {}
         self._held = SharedBytes()
         self._due: list[StepId] = []
@@ -24,9 +28,11 @@ class RunValues:
         self.peak_bytes = 0
 
     def __contains__(self, step_id: StepId) -> bool:
-        return step_id in self._entries
+        return step_id in self._entries or self.aliases.get(step_id) in self._entries
 
     def __getitem__(self, step_id: StepId) -> Values:
+        if step_id not in self._entries:
+            step_id = self.aliases[step_id]
         return self._entries[step_id].values
 
     def put(self, step_id: StepId, entry: CacheEntry) -> None:

@@ -333,3 +333,22 @@ def test_async_call_knows_its_node(bench: Bench) -> None:
     bench.run({"7": node("PAsync", x=1, seconds=0.0), "8": node("PSink", x=["7", 0])})
     phases = [(phase, node_id) for _, phase, node_id, *_ in bench.probes.calls]
     assert phases == [("start", "7"), ("end", "7"), ("run", "8")]
+
+
+def test_expansion_may_link_to_a_node_that_was_merged_or_let_go_of(bench: Bench) -> None:
+    def reach_out(run: RunContext, x: Any) -> NodeResult:
+        inner = {"in": {"class_type": "PAdd", "inputs": {"a": ["2", 0], "b": ["0", 0]}}}
+        return NodeResult((["in", 0],), expand=inner)
+
+    add(bench, "ReachesOut", reach_out, expands=True)
+    prompt = {
+        "0": node("PInt", v=5),
+        "1": node("PPass", x=["0", 0], tag="twin"),
+        "2": node("PPass", x=["0", 0], tag="twin"),
+        "3": node("PAdd", a=["1", 0], b=["2", 0]),
+        "4": node("ReachesOut", x=["3", 0]),
+        "5": node("PSink", x=["4", 0]),
+    }
+    bench.cache.budget_bytes = 0
+    assert bench.run(prompt).status == "success"
+    assert bench.shown() == {"5": {"text": ["(5+5)"]}}
