@@ -207,6 +207,19 @@ def test_seeds_change_after_queueing_as_one_undo_step(
     close(application, folders)
 
 
+def test_a_dead_server_is_started_again_and_the_next_run_works(
+    qtbot: QtBot, editor: MainWindow, folders: Folders
+) -> None:
+    assert run(qtbot, editor) == "success"
+    address = read_server_file(folders)
+    assert address is not None
+    with qtbot.waitSignal(editor.client.connected, timeout=WAIT_MS):
+        os.kill(address.pid, signal.SIGKILL)
+    assert run(qtbot, editor) == "success"
+    assert editor.problems.all == []
+    assert editor.session.workflow.nodes.keys() == {"1", "2", "3"}
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_a_long_run_is_previewed_interrupted_killed_and_run_again(

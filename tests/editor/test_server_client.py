@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.editor.server_client import ServerClient
+from app.editor.server_start import ServerStart
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 from app.server_problems import problem_of_run_error, problems_of_refusal
@@ -101,6 +102,16 @@ def test_a_dead_server_is_told_and_the_next_one_is_connected(
     with qtbot.waitSignal(client.connected, timeout=WAIT_MS):
         client.connect_to(second)
     os.kill(second.pid, signal.SIGTERM)
+
+
+def test_a_server_that_cannot_start_is_a_problem_with_the_reason(qtbot: QtBot, folders: Folders) -> None:
+    (folders.state / "logs").write_text("in the way")
+    start = ServerStart(folders)
+    with qtbot.waitSignal(start.failed, timeout=WAIT_MS) as failed:
+        start.start()
+    start.wait()
+    assert failed.args[0].kind == "server.unreachable"
+    assert "logs" in failed.args[0].message
 
 
 class TestProblems:
