@@ -12,7 +12,7 @@ from app.workflow.node_info import InputInfo, NodeInfo
 DYNAMIC_COMBO = "COMFY_DYNAMICCOMBO_V3"
 VALUE_TYPES = frozenset(
     {"COLOR", "COLORS", "CURVE", "BOUNDING_BOX", "BOUNDING_BOXES"}
-    | {"LOAD_3D", "COMPOSITOR", "AUDIO_RECORD", "PAINTER", "RANGE"}
+    | {"LOAD_3D", "COMPOSITOR", "AUDIO_RECORD", "PAINTER", "RANGE", "IMAGECOMPARE", "WEBCAM"}
 )
 """Types whose value stands in the file although no plain control shows it."""
 

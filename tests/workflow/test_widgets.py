@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
+from app.workflow.check import check_workflow
 from app.workflow.document import Node
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.widgets import default_widgets, widget_values, widgets, with_value
-from tests.workflow_cases import LIBRARY
+from tests.workflow_cases import LIBRARY, document, node
 
 KSAMPLER = LIBRARY["KSampler"]
 READ = {"seed": 5, "steps": 20, "cfg": 8.0, "sampler_name": "euler", "scheduler": "simple", "denoise": 1.0}
@@ -114,3 +115,11 @@ def test_a_control_named_after_its_first_value_is_found_and_changed(key: str) ->
 
 def test_a_new_control_starts_with_the_value_its_kind_names() -> None:
     assert [widget.value for widget in default_widgets(PRIMITIVE_INT)] == [0, "fixed"]
+
+
+def test_an_input_that_only_shows_something_has_a_place_but_no_slot_to_fill() -> None:
+    view = InputInfo("compare_view", "IMAGECOMPARE", options={"socketless": True})
+    info = NodeInfo("ImageCompare", "Compare", inputs=(view,), output_node=True)
+    assert widget_values(Node("1", "ImageCompare"), info) == {"compare_view": None}
+    workflow = document(node(1, "ImageCompare"))
+    assert check_workflow(workflow, {"ImageCompare": info}) == []
