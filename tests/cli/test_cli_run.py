@@ -8,7 +8,9 @@ import sys
 import time
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from app.folders import default_folders
 from app.run_client import fetch_json, run_prompt
@@ -16,10 +18,13 @@ from app.server_address import ServerAddress, ensure_server
 from app.workflow.png_metadata import read_png_text
 from tests.chat_stub import Handler, running_stub, say
 from tests.cli.conftest import Confy
+from tools.starter.generate import Generator
+from tools.starter.places import VOCABULARY
 
 ROOT = Path(__file__).parents[2]
 STARTER = ROOT / "workflows" / "starter.json"
 UPSCALE = ROOT / "workflows" / "upscale.json"
+MODELS = ROOT / "resources" / "models" / "checkpoints"
 CHAT = ROOT / "workflows" / "chat.json"
 
 
@@ -29,8 +34,6 @@ def server(home: Path) -> ServerAddress:
 
 
 def size_of(picture: Path) -> tuple[int, int]:
-    from PIL import Image
-
     with Image.open(picture) as image:
         return image.size
 
@@ -253,3 +256,26 @@ def test_killed_worker_is_a_problem_and_the_next_run_works(
     assert process.returncode == 1
     assert "SIGKILL" in said
     assert confy("run", UPSCALE).code == 0
+
+
+def test_every_example_runs(confy: Confy, tmp_path: Path) -> None:
+    with running_stub() as stub:
+        stub.answer = say("Fine")
+        for file in sorted((ROOT / "workflows").glob("*.json")):
+            types = {node["type"] for node in json.loads(file.read_text())["nodes"]}
+            settings = ["--set", "KSampler.steps=1"] if "KSampler" in types else []
+            settings += ["--set", f"Chat.server={stub.url}"] if "Chat" in types else []
+            done = confy("run", file, *settings, "--output", tmp_path)
+            assert done.code == 0, done.err
+            assert done.out.strip(), f"{file.name} gives nothing"
+
+
+def test_starter_picture_is_what_its_own_training_scripts_draw(confy: Confy, tmp_path: Path) -> None:
+    """An independent implementation of the whole model, from text to pixels, draws the same rocket."""
+    picture = Path(confy("run", STARTER, "--output", tmp_path).out.strip())
+    generator = Generator(MODELS / "starter.safetensors", VOCABULARY)
+    (expected,) = generator.pictures(["a rocket on a blue background"], cfg=5.0, steps=20, seed=3)
+    with Image.open(picture) as image:
+        difference = np.abs(np.asarray(image.convert("RGB"), np.int16) - expected)
+    assert difference.mean() < 0.5
+    assert difference.max() <= 8

@@ -29,7 +29,9 @@ def main() -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tools.starter", description=__doc__)
     parser.add_argument("stage", choices=("all", *STAGES))
-    parser.add_argument("--assets", type=Path, default=Path("assets"), help="font, words, token vocabulary")
+    parser.add_argument(
+        "--assets", type=Path, default=Path("assets"), help="folder of the font and the words"
+    )
     parser.add_argument("--work", type=Path, default=Path("build/starter"))
     parser.add_argument("--out", type=Path, default=Path("build/starter/starter.safetensors"))
     parser.add_argument("--autoencoder-minutes", type=float, default=14)

@@ -10,6 +10,8 @@ from pathlib import Path
 from safetensors.torch import save_file
 from torch import Tensor, nn
 
+ROOT = Path(__file__).resolve().parents[2]
+VOCABULARY = ROOT / "resources" / "tokenizers" / "bpe_simple_vocab_16e6.txt.gz"
 WARM_UP_STEPS = 50
 LOWEST_RATE = 0.02
 
@@ -33,8 +35,8 @@ class Places:
 
     @property
     def vocabulary(self) -> Path:
-        """CLIP's byte-pair table."""
-        return self.assets / "bpe_simple_vocab_16e6.txt.gz"
+        """CLIP's byte-pair table, which the program itself ships."""
+        return VOCABULARY
 
     @property
     def autoencoder(self) -> Path:
