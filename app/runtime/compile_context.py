@@ -9,6 +9,7 @@ from typing import Any
 from app.file_choices import FreshLibrary
 from app.folders import Folders
 from app.node_def import NodeDef
+from app.runtime.cache import CacheEntry
 from app.runtime.graph import Graph, Key
 from app.workflow.node_info import NodeInfo
 
@@ -25,7 +26,7 @@ class CompileContext:
 
     definitions: Mapping[str, NodeDef]
     folders: Folders | None = None
-    cached: Mapping[Key, Any] = field(default_factory=dict)
+    cached: Mapping[Key, CacheEntry] = field(default_factory=dict)
     targets: Collection[str] | None = None
     strict_compat: bool = False
     passes_off: frozenset[str] = frozenset()

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.problems import Problem
-from app.runtime.graph import Graph, StepId
+from app.runtime.cache import CacheEntry
+from app.runtime.graph import Graph, Key, StepId
 from app.runtime.meta_tensors import spec_bytes
 
 
@@ -20,7 +21,7 @@ class Plan:
 
     graph: Graph
     todo: tuple[StepId, ...]
-    entries: Mapping[StepId, Any]
+    entries: Mapping[StepId, CacheEntry]
 
     @property
     def problems(self) -> tuple[Problem, ...]:
@@ -103,7 +104,7 @@ class RunReport:
         }
 
 
-def make_plan(graph: Graph, cached: Mapping[bytes, Any]) -> Plan:
+def make_plan(graph: Graph, cached: Mapping[Key, CacheEntry]) -> Plan:
     """Return the plan of a graph after its passes."""
     certain = graph.reached(lazy=False, stop=graph.cached)
     todo = tuple(step_id for step_id in graph.steps if step_id in certain)

@@ -118,9 +118,17 @@ def test_problem_of_a_loader_passes_through(bench: Bench) -> None:
     assert (problem.kind, problem.node_path, problem.input_name) == ("model.truncated", "1", "x")
 
 
-def test_out_of_memory_says_what_to_do(bench: Bench) -> None:
+@pytest.mark.parametrize(
+    "error",
+    [
+        MemoryError(),
+        RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried to allocate 9 bytes"),
+        type("OutOfMemoryError", (RuntimeError,), {})("CUDA out of memory."),
+    ],
+)
+def test_out_of_memory_says_what_to_do(bench: Bench, error: Exception) -> None:
     def allocate(run: RunContext, x: Any) -> Any:
-        raise MemoryError
+        raise error
 
     add(bench, "Allocates", allocate)
     problem = run_one(bench, "Allocates", x=1)
