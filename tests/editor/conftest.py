@@ -34,8 +34,9 @@ def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
 
     window = MainWindow(folders, Settings(), shipped_library(folders))
     window.resize(1400, 900)
-    with qtbot.waitExposed(window):
+    with qtbot.waitActive(window):
         window.show()
+        window.activateWindow()
     yield window
     window.session.undo_stack.setClean()
     window.session.restored = False
