@@ -104,7 +104,7 @@ class Application(QObject):
         for path in (self._file, Path(last) if last else None, example_path("starter.json")):
             if path is None or (path != self._file and not path.is_file()):
                 continue
-            if window.session.open(path):
+            if window.session.open(path) and window.session.path is not None:
                 window.files.file_used.emit(str(path))
             return
 

@@ -141,7 +141,8 @@ class FileCommands(QObject):
 
     def _open_now(self, path: Path) -> None:
         if self._session.open(path):
-            self.file_used.emit(str(path))
+            if self._session.path is not None:
+                self.file_used.emit(str(path))
             self.message.emit(f"Opened {path}")
 
     def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], object]) -> None:

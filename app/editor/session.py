@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
 from app.editor.undo import MERGE_WITHIN_S, push_edit
+from app.folders import example_path
 from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically
 from app.workflow.document import Workflow
@@ -94,7 +95,7 @@ class Session(QObject):
         except RunFailed as failure:
             self.problem_found.emit(replace(failure.problem, source="edit"))
             return False
-        own_file = path if opened.kind == "workflow" else None
+        own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
         self._show(opened.workflow, own_file, path.stem)
         for problem in opened.problems:
             self.problem_found.emit(problem)
@@ -148,6 +149,11 @@ class Session(QObject):
 
     def _tell_dirty(self, clean: bool) -> None:
         self.file_changed.emit()
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether a file is one of the examples that come with Confy: they are opened as copies."""
+    return path.resolve().is_relative_to(example_path().resolve())
 
 
 def backup_path(path: Path) -> Path:

@@ -70,7 +70,7 @@ class TestDrops:
 
     def test_a_dropped_workflow_is_opened(self, window: MainWindow) -> None:
         drop(window, files(example_path("upscale.json")), QPoint(300, 200))
-        assert window.session.name == "upscale.json"
+        assert window.session.name == "upscale"
 
 
 class TestKeysOfPanels:
@@ -105,8 +105,10 @@ def application(
 class TestStart:
     def test_a_first_start_shows_the_starter(self, qtbot: QtBot, application: Application) -> None:
         application.start()
-        qtbot.waitUntil(lambda: application.window.session.name == "starter.json")
+        qtbot.waitUntil(lambda: application.window.session.name == "starter")
         assert application.window.session.library["KSampler"]
+        assert application.window.session.path is None  # saving must not change what is shipped
+        assert application.window.view_state.last_file == ""
 
     def test_the_last_file_is_opened_again(
         self, qtbot: QtBot, application: Application, tmp_path: Path
@@ -154,7 +156,7 @@ class TestLastResort:
         self, qtbot: QtBot, application: Application
     ) -> None:
         application.start()
-        qtbot.waitUntil(lambda: application.window.session.name == "starter.json")
+        qtbot.waitUntil(lambda: application.window.session.name == "starter")
         try:
             raise KeyError("nothing there")
         except KeyError as error:
