@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__
+from app.problems import RunFailed
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; the workflow or a run failed; wrong usage; stopped by the user."""
@@ -27,6 +28,9 @@ def run_command(arguments: Sequence[str]) -> int:
     command: Callable[[argparse.Namespace], int] = options.command
     try:
         return command(options)
+    except RunFailed as failure:
+        print(f"confy: {failure.problem.message}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("confy: interrupted", file=sys.stderr)
         return INTERRUPTED

@@ -17,6 +17,7 @@ from app.cli_input import (
 )
 from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
+from app.workflow.open_file import open_workflow
 from app.workflow.prompt import Prompt
 
 DONE, FAILED = 0, 1
@@ -24,8 +25,11 @@ DONE, FAILED = 0, 1
 
 def explain(options: argparse.Namespace) -> int:
     """Carry out `confy explain`."""
+    folders = folders_of(options)
     try:
-        address = find_server(options, folders_of(options))
+        if not options.file.is_file():
+            open_workflow(options.file, {})  # says what is wrong before a server is started for nothing
+        address = find_server(options, folders)
         source = read_input(options.file, server_library(address))
         plan = fetch_json(address, "/confy/plan", {"prompt": source.prompt.to_json()})
     except RunFailed as error:

@@ -31,8 +31,9 @@ DONE, FAILED = 0, 1
 
 def check(options: argparse.Namespace) -> int:
     """Carry out `confy check`: exit code 1 if any file has an error."""
+    folders = folders_of(options)
     try:
-        library = library_of(options, folders_of(options))
+        library = library_of(options, folders)
     except RunFailed as error:
         return failure_of(options.files[0], error)
     reports: list[dict[str, Any]] = []
@@ -58,9 +59,12 @@ def _problems(source: InputFile, library: Any) -> list[Problem]:
         *check_workflow(source.workflow, library),
         *check_prompt(source.prompt, library).problems,
     ]
-    return list({(p.kind, p.node_path, p.input_name, p.output_slot): p for p in reversed(found)}.values())[
-        ::-1
-    ]
+    kept: dict[tuple[Any, ...], Problem] = {}
+    for problem in found:
+        place = (problem.kind, problem.node_path, problem.input_name, problem.output_slot)
+        if place not in kept or (kept[place].severity != "error" and problem.severity == "error"):
+            kept[place] = problem
+    return list(kept.values())
 
 
 def export(options: argparse.Namespace) -> int:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from app.folders import Folders, default_folders
+from app.cli_roles import made_folders
+from app.folders import Folders
 from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
 from app.server_address import ServerAddress, ensure_server, read_server_file
@@ -24,6 +25,8 @@ from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import write_workflow
 
 Library = Mapping[str, NodeInfo]
+
+SHOWN_REMEDIES = 3
 
 
 @dataclass(frozen=True)
@@ -42,10 +45,8 @@ class InputFile:
 
 
 def folders_of(options: argparse.Namespace) -> Folders:
-    """Return the folders that `--home` names, made when they do not exist yet."""
-    folders = default_folders(base=options.home)
-    folders.create()
-    return folders
+    """Return the folders that `--home` names, made when they do not exist yet; raises RunFailed."""
+    return made_folders(options.home)
 
 
 def find_server(options: argparse.Namespace, folders: Folders) -> ServerAddress:
@@ -100,7 +101,10 @@ def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> 
     if problem.input_name is not None:
         place.append(problem.input_name)
     message = " ".join(problem.message.split())
-    help_ = f" – {problem.remedies[0].title}" if problem.remedies else ""
+    message = message.removeprefix(f"{problem.input_name}: ").removeprefix(f"{path} ")
+    titles = [remedy.title for remedy in problem.remedies[:SHOWN_REMEDIES]]
+    titles[1:] = [title[0].lower() + title[1:] for title in titles[1:]]
+    help_ = f" – {', or '.join(titles)}" if titles else ""
     return f"{path}: {', '.join(place)}{': ' if place else ''}{message}{help_}"
 
 

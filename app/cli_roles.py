@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.folders import Folders, default_folders, example_path
+from app.problems import Problem, RunFailed
 
 NO_SCREEN = "There is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set): the editor cannot open."
 
@@ -46,6 +47,22 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--keep", action="store_true")
 
 
+def made_folders(home: Path | None) -> Folders:
+    """Return the folders of a home, made when they do not exist yet; raises RunFailed."""
+    folders = default_folders(base=home)
+    try:
+        folders.create()
+    except OSError as error:
+        message = (
+            f"the folder {folders.base} cannot be used: {error.strerror or error}. "
+            "Name another one with --home, or in CONFY_HOME"
+        )
+        raise RunFailed(
+            Problem("file.cannot_save", message, value=str(folders.base), source="process")
+        ) from error
+    return folders
+
+
 def run_server(options: argparse.Namespace, folders: Folders) -> int:
     """Run the server role until it is told to leave."""
     from app.server import serve as server
@@ -76,7 +93,7 @@ def edit(options: argparse.Namespace) -> int:
             )
             return 1
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    return run_editor_role(options.file, options.screenshot, default_folders(base=options.home))
+    return run_editor_role(options.file, options.screenshot, made_folders(options.home))
 
 
 def serve(options: argparse.Namespace) -> int:

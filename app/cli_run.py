@@ -27,6 +27,7 @@ from app.server_address import ServerAddress
 from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
 from app.workflow.edits import EditRefused
+from app.workflow.open_file import open_workflow
 
 TEXT_SHOWN = 40
 """Characters of a streamed text that the progress line shows."""
@@ -43,11 +44,11 @@ class Results:
 
 def run(options: argparse.Namespace) -> int:
     """Carry out `confy run`."""
-    if not options.file.is_file():
-        print(f"{options.file}: there is no such file", file=sys.stderr)
-        return FAILED
+    folders = folders_of(options)
     try:
-        folders = folders_of(options)
+        if not options.file.is_file():
+            # Says what is wrong before a server is started for nothing.
+            open_workflow(options.file, {})
         address = find_server(options, folders)
         source = read_input(options.file, server_library(address), options.values)
         return _run(options, folders, address, source)
@@ -194,7 +195,10 @@ def _copy(address: ServerAddress, file: Mapping[str, str], folder: Path) -> Path
     try:
         write_atomically(path, content)
     except OSError as error:
-        message = f"{path} cannot be written: {error.strerror or error}"
+        message = (
+            f"{path} cannot be written: {error.strerror or error}. The result is not lost: it is "
+            f"{file['filename']} in the {file['type']} folder. Name another folder with --output"
+        )
         raise RunFailed(Problem("file.cannot_save", message, source="process")) from error
     return path
 

@@ -78,7 +78,9 @@ def fetch_file(address: ServerAddress, file: Mapping[str, str]) -> bytes:
 
 def unreachable(url: str, error: BaseException) -> Problem:
     """Return the problem of a server that does not answer."""
-    advice = Remedy("Check the address, or leave out --server to use this machine's own server")
+    advice = Remedy(
+        "Run again: if you leave out --server, a new one starts by itself; if you name one, check its address"
+    )
     words = str(error) or type(error).__name__
     return Problem(
         "server.unreachable", f"no answer from {url}: {words}", remedies=(advice,), source="process"

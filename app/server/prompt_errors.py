@@ -37,7 +37,8 @@ def prompt_error(data: Mapping[str, Any], problems: Sequence[Problem]) -> dict[s
             meta = node.get("_meta")
             title = meta.get("title", class_type) if isinstance(meta, Mapping) else class_type
             facts = {"node_id": problem.node_path, "class_type": class_type, "node_title": title}
-            return error_body("missing_node_type", problem.message, f"Node ID '#{problem.node_path}'", facts)
+            body = error_body("missing_node_type", problem.message, f"Node ID '#{problem.node_path}'", facts)
+            return {**body, "confy": problem.to_json()}
         if problem.node_path is None and problem.comfy_type is not None:
             return error_body(problem.comfy_type, problem.message)
     details = "\n".join(

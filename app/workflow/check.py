@@ -24,7 +24,14 @@ from app.workflow.expected_inputs import expected_inputs
 from app.workflow.link_sources import GET_NODE, SET_NODE, VIRTUAL, Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import Change
-from app.workflow.prompt_problems import cycle_problem, missing_input, no_outputs, type_mismatch, wrong_type
+from app.workflow.prompt_problems import (
+    cycle_problem,
+    missing_input,
+    no_outputs,
+    not_installed,
+    type_mismatch,
+    wrong_type,
+)
 from app.workflow.slot_types import allowed_types, connects
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
 
@@ -213,6 +220,8 @@ def _value_problem(path: str, item: InputInfo, value: Any, shown_name: str) -> P
     item = item if shown_name == item.name else replace(item, name=shown_name)
     if value is None and item.group == "optional":
         return None
+    if value is None and item.type in ("INT", "FLOAT"):
+        return missing_input(path, item).at(path, "edit")
     try:
         value = converted(item, value)
     except ValueError as error:
@@ -232,15 +241,14 @@ def _absent_problem(path: str, item: InputInfo) -> Problem | None:
 def unknown_node(path: str, node: Node) -> Problem:
     """Return the problem of a node whose kind is not installed; its file may name the pack that brings it."""
     pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
-    known_pack = isinstance(pack, str) and pack != "comfy-core"
-    where = f"; it comes from the pack {pack}" if known_pack else ""
+    known_pack = pack if isinstance(pack, str) and pack != "comfy-core" else None
     return Problem(
         "node.unknown_type",
-        f"the kind {node.type!r} is not installed here{where}",
+        not_installed(node.type, known_pack),
         node_path=path,
         value=node.type,
         source="edit",
-        pack=pack if known_pack else None,
+        pack=known_pack,
         remedies=(
             Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
             Remedy("Remove the node", {"remove_node": {"node": path}}),

@@ -149,7 +149,7 @@ class _Checker:
         prompt = Prompt(self.nodes)
         unknown = next((key for key, node in self.nodes.items() if node.class_type not in self.library), None)
         if unknown is not None:
-            return PromptCheck(prompt, (unknown_type(unknown, self.nodes[unknown], self.library),))
+            return PromptCheck(prompt, (unknown_type(unknown, self.nodes[unknown]),))
         wanted = [
             key
             for key, node in self.nodes.items()

@@ -14,6 +14,16 @@ from app.workflow.node_info import COMBO, InputInfo
 
 SHOWN_CHOICES = 8
 _UPLOADS = ("image_upload", "audio_upload", "video_upload", "file_upload")
+_MODEL_FOLDERS = {
+    "ckpt_name": "checkpoints",
+    "vae_name": "vae",
+    "lora_name": "loras",
+    "unet_name": "diffusion_models",
+    "clip_name": "text_encoders",
+    "control_net_name": "controlnet",
+}
+"""Name of an input -> the folder its files lie in; object_info says only which files there are."""
+
 _OTHER_FOLDERS = (" [input]", " [output]", " [temp]")
 
 
@@ -111,10 +121,10 @@ def _names_a_file_elsewhere(info: InputInfo, value: Any) -> bool:
 
 
 def _choice_message(info: InputInfo, value: Any, is_model: bool) -> str:
-    if is_model and not info.choices:
-        return f"there is no file {value} here, and no other file that {info.name} could use"
     if is_model:
-        return f"there is no file {value} among the {len(info.choices or ())} that {info.name} can use"
+        folder = f"models/{_MODEL_FOLDERS[info.name]}" if info.name in _MODEL_FOLDERS else "the models folder"
+        others = "or choose another" if info.choices else "there is no other to choose"
+        return f"there is no file {shown(value)} in {folder}: put it there, {others}"
     if not info.choices:
         return f"{info.name} is {shown(value)}, but there is nothing to choose from"
     names = ", ".join(str(choice) for choice in info.choices[:SHOWN_CHOICES])
@@ -134,7 +144,7 @@ def value_remedies(info: InputInfo, problem: Problem, node_path: str) -> tuple[R
             return (use(problem.limit),)
         case "input.not_in_list" | "model.missing":
             return tuple(use(choice) for choice in nearest(str(problem.value), info.choices or ()))
-        case "input.wrong_type" if info.is_widget and info.default is not None:
+        case "input.wrong_type" | "input.missing" if info.is_widget and info.default is not None:
             return (use(info.default),)
     return ()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import stat
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from app.problems import Problem, RunFailed
+from app.problems import Problem, Remedy, RunFailed
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
 from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.json_text import JsonText, read_json
@@ -17,6 +18,10 @@ from app.workflow.prompt import Prompt
 from app.workflow.ui_format import find_workflow, is_prompt, what_it_is, workflow_from_json
 
 MAX_FILE_BYTES = 512 * 2**20
+BACKUP_SUFFIX = ".bak"
+"""What saving adds to the name of the version before."""
+
+_CHOOSE = "Choose a workflow (.json), or a PNG picture that was saved with one."
 
 
 @dataclass(frozen=True)
@@ -34,44 +39,89 @@ class OpenedFile:
 def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
     """Open a file; raises RunFailed with what is wrong with it."""
     try:
-        if path.stat().st_size > MAX_FILE_BYTES:
-            raise _failed(
-                "file.unreadable", f"{path.name} is over {MAX_FILE_BYTES // 2**20} MB: no workflow is."
-            )
+        facts = path.stat()
+        if stat.S_ISDIR(facts.st_mode):
+            raise _failed("file.unreadable", f"{path} is a folder. Choose a file in it.")
+        if not stat.S_ISREG(facts.st_mode):
+            raise _failed("file.unreadable", f"{path} is no ordinary file. {_CHOOSE}")
+        if facts.st_size > MAX_FILE_BYTES:
+            limit = f"{MAX_FILE_BYTES // 2**20} MB"
+            raise _failed("file.unreadable", f"{path.name} is over {limit}: no workflow is. {_CHOOSE}")
         data = path.read_bytes()
     except OSError as error:
-        raise _failed("file.unreadable", f"{path} cannot be read: {error.strerror or error}.") from None
-    return open_bytes(data, library, path.name)
+        raise _failed("file.unreadable", f"{path} {_why_unreadable(path, error)}.") from None
+    try:
+        return open_bytes(data, library, path.name)
+    except RunFailed as failure:
+        raise RunFailed(replace(failure.problem, remedies=_other_copies(path))) from None
+
+
+def _why_unreadable(path: Path, error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "does not exist. Check its name and folder"
+    if isinstance(error, PermissionError):
+        return "may not be read by you. Ask its owner for the right to read it, or choose another file"
+    return f"cannot be read: {error.strerror or error}. Choose another file, or a copy of it"
+
+
+def _other_copies(path: Path) -> tuple[Remedy, ...]:
+    """Return what may help with a damaged file: the version before it, where saving left one."""
+    backup = path.with_name(path.name + BACKUP_SUFFIX)
+    if not backup.is_file():
+        return ()
+    return (Remedy(f"Open {backup.name} beside it: the version before the last save"),)
 
 
 def open_bytes(data: bytes, library: Mapping[str, NodeInfo], name: str = "this file") -> OpenedFile:
     """Open the content of a file called `name`."""
     if data.startswith(SIGNATURE):
-        return _open_picture(read_png_text(data), library, name)
+        return _open_picture(data, library, name)
+    if data and not data.strip(b"\0"):
+        raise _failed("file.not_json", f"{name} holds nothing but zero bytes: its content is lost. {_CHOOSE}")
     try:
         text = read_json(data)
-    except RunFailed:
+    except RunFailed as failure:
         start = data.lstrip(b"\0\xfe\xff\xef\xbb\xbf \t\r\n")[:1]
         if start in (b"", b"{", b"["):
-            raise
-        raise _failed("file.not_json", f"{name} is neither JSON nor a PNG picture.") from None
-    return _open_json(text, library)
+            raise RunFailed(_named(failure.problem, name)) from None
+        raise _failed("file.not_json", f"{name} is neither JSON nor a PNG picture. {_CHOOSE}") from None
+    try:
+        return _open_json(text, library)
+    except RunFailed as failure:
+        raise RunFailed(_named(failure.problem, name)) from None
 
 
-def _open_picture(texts: Mapping[str, str], library: Mapping[str, NodeInfo], name: str) -> OpenedFile:
+def _named(problem: Problem, name: str) -> Problem:
+    """Return a problem of a file with the file's name in place of "This", and what to do."""
+    words = problem.message.replace("This file", name, 1).replace("This", name, 1)
+    return replace(problem, message=f"{words} {_CHOOSE}")
+
+
+def _open_picture(data: bytes, library: Mapping[str, NodeInfo], name: str) -> OpenedFile:
+    texts = read_png_text(data)
     problems: list[Problem] = []
     for key in ("workflow", "prompt"):
         if key not in texts:
             continue
         try:
             opened = _open_json(read_json(texts[key].encode("utf-8", "surrogatepass")), library)
-        except RunFailed as error:
-            problems.append(error.problem)
+        except RunFailed as failure:
+            problems.append(_broken_inside(failure.problem, name, key))
             continue
         return OpenedFile(opened.workflow, "picture", (*problems, *opened.problems))
     if problems:
-        raise RunFailed(problems[0])
-    raise _failed("file.no_workflow_inside", f"{name} is a picture without a workflow in it.")
+        raise RunFailed(replace(problems[0], severity="error", message=f"{problems[0].message} {_CHOOSE}"))
+    if b"IEND" not in data[-16:]:
+        message = f"{name} is cut off, and what is left of it holds no workflow. Copy or download it again."
+        raise _failed("file.no_workflow_inside", message)
+    raise _failed("file.no_workflow_inside", f"{name} is a picture without a workflow in it. {_CHOOSE}")
+
+
+def _broken_inside(problem: Problem, name: str, key: str) -> Problem:
+    """Return the problem of a text in a picture; as long as the other text opens it is no error."""
+    reason = problem.message.partition(": ")[2] or problem.message
+    message = f"the {key} in the picture {name} is broken: {reason}"
+    return replace(problem, severity="warning", message=message)
 
 
 def _open_json(text: JsonText, library: Mapping[str, NodeInfo]) -> OpenedFile:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
 from app.problems import Problem
 from app.workflow.check_value import shown, value_remedies
-from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.node_info import InputInfo
 from app.workflow.prompt import LinkRef, PromptNode
 
 SHOWN_IN_CYCLE = 6
@@ -32,9 +32,8 @@ def missing_input(node_path: str, info: InputInfo) -> Problem:
     message = f"{info.name} needs a link from an output of type {info.type}"
     if info.is_widget:
         message = f"{info.name} has no value"
-    return Problem(
-        "input.missing", message, node_path=node_path, input_name=info.name, limit=info.type, source="server"
-    )
+    problem = Problem("input.missing", message, input_name=info.name, limit=info.type)
+    return with_address(problem, info, node_path)
 
 
 def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -> Problem:
@@ -59,11 +58,21 @@ def cycle_problem(node_path: str, cycle: Sequence[str]) -> Problem:
     return Problem("graph.cycle", message, node_path=node_path, value=cycle, source="server")
 
 
-def unknown_type(node_path: str, node: PromptNode, library: Mapping[str, NodeInfo]) -> Problem:
+def unknown_type(node_path: str, node: PromptNode) -> Problem:
     """Return the problem of a node whose kind is not in the library."""
-    name = f' "{node.title}"' if node.title and node.title != node.class_type else ""
-    message = f"node {node_path}{name} is of the kind {shown(node.class_type)}, which is not installed here"
+    message = not_installed(node.class_type)
     return Problem("node.unknown_type", message, node_path=node_path, value=node.class_type, source="server")
+
+
+def not_installed(class_type: str, pack: str | None = None) -> str:
+    """Say that a kind of node is not here, and what to do; `pack` is the node pack that brings it."""
+    if not class_type:
+        return "the file does not say what kind of node this is. Remove it, or bypass it"
+    source = f"the node pack {pack}" if pack else "the node pack that brings it"
+    return (
+        f"the kind {shown(class_type)} is not installed here. Put {source} into the custom_nodes folder and "
+        "start again, or bypass or remove the node"
+    )
 
 
 def no_outputs(targets: Collection[str] | None = None) -> Problem:

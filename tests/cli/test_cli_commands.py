@@ -70,7 +70,7 @@ def test_check_says_node_input_and_what_helps(confy: Confy, tmp_path: Path) -> N
     (line,) = done.err.splitlines()
     assert line.startswith(f'{file}: node "KSampler" (#3), sampler_name: ')
     assert "eulr" in line
-    assert line.endswith('Use "euler"')
+    assert '– Use "euler"' in line
 
 
 def test_check_as_json_prints_one_document(confy: Confy, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_check_of_a_file_that_is_no_workflow(confy: Confy, tmp_path: Path, conte
 def test_check_of_a_missing_file(confy: Confy, tmp_path: Path) -> None:
     done = confy("check", tmp_path / "none.json")
     assert done.code == 1
-    assert "none.json cannot be read: No such file or directory" in done.err
+    assert "none.json: does not exist. Check its name and folder." in done.err
 
 
 def test_check_of_an_unknown_node(confy: Confy, tmp_path: Path) -> None:

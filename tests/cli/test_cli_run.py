@@ -131,7 +131,7 @@ def test_change_that_fits_nothing_is_wrong_usage(confy: Confy, setting: str, wor
 
 def test_missing_file_starts_nothing(confy: Confy, tmp_path: Path) -> None:
     done = confy("run", tmp_path / "none.json")
-    assert (done.code, done.err) == (1, f"{tmp_path}/none.json: there is no such file\n")
+    assert (done.code, done.err) == (1, f"{tmp_path}/none.json: does not exist. Check its name and folder.\n")
 
 
 def test_targets_leave_other_outputs_alone(confy: Confy, tmp_path: Path) -> None:

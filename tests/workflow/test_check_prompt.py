@@ -98,10 +98,11 @@ def test_only_wanted_outputs_are_checked() -> None:
     assert (result.problems, result.outputs) == ((), ("2",))
 
 
-def test_an_unknown_kind_stops_the_check_with_its_title() -> None:
+def test_an_unknown_kind_stops_the_check_and_says_what_to_do() -> None:
     found = only(check_prompt(Prompt({"4": PromptNode("Nobody", {}, "My node")}), LIBRARY))
     assert (found.kind, found.node_path, found.value) == ("node.unknown_type", "4", "Nobody")
-    assert '"My node"' in found.message
+    assert '"Nobody" is not installed here' in found.message
+    assert "custom_nodes" in found.message
 
 
 def test_a_node_that_is_no_object_is_an_error() -> None:
