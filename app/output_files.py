@@ -125,8 +125,13 @@ def _safe(text: str) -> str:
 
 
 def _cannot_save(path: Path, error: OSError, input_name: str) -> Problem:
-    full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-    advice = "the disk is full: free some space and run again" if full else f"{error.strerror or error}"
-    return Problem(
-        "file.cannot_save", f"Cannot write {path}: {advice}", input_name=input_name, value=str(path)
-    )
+    reasons = {
+        errno.ENOSPC: "the disk is full. Free some space and run again",
+        errno.EDQUOT: "your quota is used up. Free some space and run again",
+        errno.EACCES: "you may not write there. Ask for the right to, or choose another home with --home",
+        errno.EROFS: "that disk is read-only. Choose another home with --home",
+        errno.ENAMETOOLONG: "the name is too long. Choose a shorter one",
+    }
+    reason = reasons.get(error.errno or 0, f"{error.strerror or error}. Choose another name")
+    message = f"{path} was not written: {reason}. What was computed is kept: the next run goes on from there"
+    return Problem("file.cannot_save", message, input_name=input_name, value=str(path))

@@ -11,6 +11,7 @@ from typing import Any
 
 from aiohttp import web
 
+from app.problems import Problem
 from app.server.prompt_check import CheckedPrompt, PromptNotUsable, check_posted_prompt
 from app.server.prompt_errors import error_body
 from app.server.services import Services, services_of
@@ -65,13 +66,7 @@ def _queue(
     try:
         services.queue.put(number, prompt_id, checked.prompt, extra, checked.outputs)
     except sqlite3.Error as error:
-        return web.json_response(
-            {
-                "error": error_body("internal_error", f"the queue cannot be written: {error}"),
-                "node_errors": {},
-            },
-            status=507,
-        )
+        return web.json_response({"error": _not_queued(error), "node_errors": {}}, status=507)
     services.runner.tell_queue()
     return web.json_response(
         {"prompt_id": prompt_id, "number": number, "node_errors": checked.node_errors}, dumps=dumps
@@ -180,6 +175,15 @@ def _number(services: Services, body: dict[str, Any]) -> float:
         return float(body["number"])
     except (TypeError, ValueError):
         raise wrong_body("number must be a number") from None
+
+
+def _not_queued(error: sqlite3.Error) -> dict[str, Any]:
+    message = (
+        f"the queue cannot be written ({error}), so this run was not begun. If the disk is full, free some "
+        "space; then run again"
+    )
+    problem = Problem("file.cannot_save", message, source="server")
+    return {**error_body("internal_error", message), "confy": problem.to_json()}
 
 
 def _refused(error: dict[str, Any], errors: dict[str, Any] | None = None) -> web.Response:

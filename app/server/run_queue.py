@@ -155,10 +155,15 @@ class RunQueue:
 
 
 def open_database(path: Path) -> sqlite3.Connection:
-    """Open the database of queue and history; a file that is none is moved aside and a new one begun."""
+    """Open the database of queue and history; a file that is none is moved aside and a new one begun.
+
+    Raises sqlite3.OperationalError when it cannot be written.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         return _connect(path)
+    except sqlite3.OperationalError:
+        raise  # a full disk, a missing right: no fault of the file, which is not to be given up for it
     except sqlite3.DatabaseError:
         path.replace(path.with_suffix(".broken"))
         return _connect(path)

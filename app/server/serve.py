@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import secrets
 import signal
 import socket
+import sqlite3
 import sys
 import time
 from collections.abc import Mapping
@@ -94,6 +96,10 @@ def serve(options: ServeOptions) -> int:
     lines = set_up_logging(folders.state / "logs", os.environ.get("CONFY_LOG", "info"), on_console=on_console)
     try:
         return asyncio.run(_serve(options, listening, lines))
+    except (sqlite3.Error, OSError) as error:
+        LOG.exception("the server cannot go on")
+        advice = "If the disk is full, free some space; see that you may write there"
+        return _say(f"the folder {folders.state} cannot be written: {error}. {advice}", 1)
     finally:
         listening.close()
         server_file(folders).unlink(missing_ok=True)
@@ -219,7 +225,12 @@ def _listen(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         reason = getattr(error, "strerror", None) or error
-        message = f"cannot listen on {host}:{port} ({reason}): choose another with --port"
+        message = f"cannot listen on {host}:{port} ({reason}): choose another port with --port"
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            message = (
+                f"port {port} is taken: another program listens on {host}:{port}. End that program, or "
+                "choose another port with --port (0 takes a free one)"
+            )
         raise RunFailed(Problem("server.port_taken", message, value=port, source="server")) from error
     return listening
 

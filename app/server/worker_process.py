@@ -28,11 +28,16 @@ from app.server.worker_door import Connection, WorkerDoor, WrongProtocol
 START_TIMEOUT_S = 180.0
 LEAVE_TIMEOUT_S = 2.0
 KEPT_LINES = 200
+ASK_TIMEOUT_S = 10.0
+NO_TORCH_CODE = 42
 LOG = logging.getLogger("confy.worker")
 
 _CHOOSE_PYTHON = Remedy(
     "Name a Python with torch: the setting worker_python, or the environment variable CONFY_WORKER_PYTHON"
 )
+
+
+_ASK_DOCTOR = Remedy("Run `confy doctor`: it says what is missing")
 
 
 @dataclass(frozen=True)
@@ -251,6 +256,8 @@ async def _why_not_started(
         how = exit_words(process.returncode)
     await asyncio.wait([reading], timeout=1)
     python = start.python or "the server's own Python"
+    if start.python and not await _finds_torch(start.python):
+        return _no_torch(python, lines)
     missing = re.search(r"No module named '([\w.]+)'", "\n".join(lines))
     if missing and missing[1].split(".")[0] == "torch":
         return _no_torch(python, lines)
@@ -259,10 +266,30 @@ async def _why_not_started(
         "worker.not_started",
         f"the worker could not be started: {python} {how}; its last words: {last}",
         value=process.returncode,
-        remedies=(_CHOOSE_PYTHON,) if missing else (),
+        remedies=(_CHOOSE_PYTHON,) if start.python or missing else (_ASK_DOCTOR,),
         details="\n".join(lines) or None,
         source="process",
     )
+
+
+async def _finds_torch(python: str) -> bool:
+    """Whether an interpreter has torch; one that gives no clear answer is taken to have it."""
+    question = (
+        "import importlib.util, sys\n"
+        f"sys.exit({NO_TORCH_CODE} if importlib.util.find_spec('torch') is None else 0)"
+    )
+    try:
+        asked = await asyncio.create_subprocess_exec(
+            python, "-P", "-c", question, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+    except OSError:
+        return True
+    try:
+        return await asyncio.wait_for(asked.wait(), ASK_TIMEOUT_S) != NO_TORCH_CODE
+    except TimeoutError:
+        await _end(asked)
+        return True
 
 
 def _refusal(hello: Hello, start: WorkerStart) -> Problem | None:

@@ -252,7 +252,7 @@ def test_interrupt_stops_between_pictures(run: RunContext) -> None:
 
 def test_file_that_cannot_be_written_is_a_problem(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
-    with pytest.raises(RunFailed, match="Cannot write") as caught:
+    with pytest.raises(RunFailed, match="was not written") as caught:
         write_output(tmp_path / "file" / "x.png", b"1", "filename_prefix")
     assert caught.value.problem.kind == "file.cannot_save"
     assert caught.value.problem.input_name == "filename_prefix"

@@ -134,7 +134,7 @@ def test_taken_port_is_said_in_one_line(tmp_path: Path) -> None:
         ended = run_once(tmp_path / "home", "--port", str(port))
     assert ended.returncode == 1
     assert ended.stderr.count("\n") == 1
-    assert f"cannot listen on 127.0.0.1:{port}" in ended.stderr
+    assert f"port {port} is taken" in ended.stderr
     assert "--port" in ended.stderr
 
 

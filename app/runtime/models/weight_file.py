@@ -88,7 +88,7 @@ def _check_safetensors(path: Path, start: bytes) -> Mapping[str, str]:
     return {str(key): str(value) for key, value in notes.items()}
 
 
-_WHAT_WORKS = "Confy reads model weights from .safetensors files."
+_WHAT_WORKS = "Choose another file: Confy reads model weights from .safetensors files."
 
 
 def _what_it_is(start: bytes) -> str:
@@ -98,6 +98,8 @@ def _what_it_is(start: bytes) -> str:
         return "is a Git LFS pointer, not the model itself: fetch the real file with git lfs pull"
     if start.startswith(b"GGUF"):
         return "is a GGUF file, which this loader does not read"
+    if not start.strip(b"\0"):
+        return "begins with zero bytes only: its content is lost, or the download is not finished"
     return "is no safetensors file"
 
 
@@ -112,18 +114,21 @@ def _open_pickle(path: Path, allowed: Collection[str]) -> WeightFile:
         raise WeightFileError(
             "model.unsafe_pickle",
             f"{path.name} is a pickle: opening one can run code hidden in it, so Confy does not. "
-            "Use the .safetensors version of this model, or allow this one file in the settings "
-            "(allowed_pickles).",
+            "Use the .safetensors version of this model. If you trust the file, add its name to "
+            '"allowed_pickles" in user/confy.settings.json.',
         )
     try:
         content = torch.load(path, map_location="cpu", weights_only=True, mmap=_is_zip(path))
     except pickle.UnpicklingError as error:
+        # What torch says here goes into the details only: it advises to switch the protection off.
         raise WeightFileError(
-            "model.unsafe_pickle", f"{path.name} holds more than weights and was not opened: {error}"
+            "model.unsafe_pickle",
+            f"{path.name} holds more than weights, which could run code, and was not opened. Nothing in it "
+            "was run. Use the .safetensors version of this model.",
         ) from error
-    except (RuntimeError, EOFError, OSError) as error:
+    except (RuntimeError, EOFError, OSError, ValueError, IndexError, KeyError) as error:
         raise WeightFileError(
-            "model.truncated", f"{path.name} cannot be read to its end ({error}). {_DOWNLOAD_AGAIN}"
+            "model.truncated", f"{path.name} is damaged or cut off. {_DOWNLOAD_AGAIN}"
         ) from error
     content = content.get("state_dict", content) if isinstance(content, dict) else {}
     weights = {str(name): value for name, value in content.items() if isinstance(value, Tensor)}
