@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from app.folders import default_folders
+from tests.cli.conftest import end_server
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -73,6 +76,19 @@ def test_installed_elsewhere_it_finds_its_resources(installed: Path, tmp_path: P
     nodes = run_there(installed, tmp_path, "nodes", "--home", str(tmp_path / "home"))
     assert "LoadImage" in nodes.stdout
     assert (tmp_path / "home" / "input" / "example.png").is_file()
+
+
+def test_installed_elsewhere_it_runs_a_workflow(installed: Path, tmp_path: Path) -> None:
+    """Server and worker are children of the installed files, in a folder where nothing helps them."""
+    home = tmp_path / "home"
+    example = installed / "app" / "_data" / "workflows" / "upscale.json"
+    try:
+        done = run_there(installed, tmp_path, "run", str(example), "--home", str(home))
+        assert Path(done.stdout.strip()).is_relative_to(home / "output")
+        report = run_there(installed, tmp_path, "doctor", "--home", str(home))
+        assert "runs at http://127.0.0.1" in report.stdout
+    finally:
+        end_server(default_folders(base=home))
 
 
 def test_its_modules_are_its_own(installed: Path, tmp_path: Path) -> None:
