@@ -51,7 +51,7 @@ class _Run:
     """One run: what is left to do, what is under way, what there is.
 
     `todo` is a stack of items; `held` are steps that began and have no results yet; `waiting` are the items
-    that go on once a held step has its results.
+    that go on once a held step has its results; `asked` are the lazy inputs that steps asked for.
     """
 
     def __init__(self, plan: Plan, services: RunServices) -> None:
@@ -65,6 +65,7 @@ class _Run:
         self._note_merged(plan.graph)
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
+        self.asked: dict[StepId, set[str]] = {}
         self.waiting: dict[StepId, list[Item]] = {}
         self.pending: list[Pending] = []
         self.async_calls = AsyncCalls()
@@ -178,10 +179,11 @@ class _Run:
                 continue
             if name in kind.raw:
                 inputs[name] = [[link.node_id, link.slot]]
-            elif link.node_id in self.values:
-                inputs[name] = self._output(name, link.node_id, link.slot)
-            elif name in kind.lazy:
+            elif name in kind.lazy and name not in self.asked.get(step.id, ()):
+                # Also when it happens to be there: what a node gives must not depend on what ran before it.
                 inputs[name] = [None]
+            else:
+                inputs[name] = self._output(name, link.node_id, link.slot)
         return inputs
 
     def _output(self, name: str, source: StepId, slot: int) -> list[Any]:
@@ -202,8 +204,14 @@ class _Run:
             raise InputError(
                 unknown[0], f"the node asks for its input {unknown[0]}, which has no value or link"
             )
-        links = [step.links[name].node_id for name in asked if name in step.links and name in step.kind.lazy]
-        return self._has_sources(item, step, links)
+        before = self.asked.setdefault(step.id, set())
+        new = [n for n in asked if n in step.links and n in step.kind.lazy and n not in before]
+        if not new:
+            return True
+        before.update(new)
+        if self._has_sources(item, step, [step.links[name].node_id for name in new]):
+            self.todo.append(item)
+        return False
 
     # Results -----------------------------------------------------------------------------------------------
 

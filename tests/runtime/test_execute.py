@@ -360,3 +360,15 @@ def test_expansion_may_link_to_a_node_that_was_merged_or_let_go_of(bench: Bench)
     bench.cache.budget_bytes = 0
     assert bench.run(prompt).status == "success"
     assert bench.shown() == {"5": {"text": ["(5+5)"]}}
+
+
+def test_lazy_input_that_is_not_asked_for_is_not_given_even_if_it_is_there(bench: Bench) -> None:
+    prompt = {
+        "1": node("PBlockItem", x="blocked1"),
+        "2": node("PUid", x=["1", 0]),
+        "3": node("PSink", x=["2", 0]),
+        "4": node("PLazy", sw=True, a="taken", b=["2", 0]),
+        "5": node("PSink", x=["4", 0]),
+    }
+    bench.run(prompt)
+    assert bench.shown() == {"5": {"text": ["taken"]}}
