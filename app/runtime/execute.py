@@ -114,8 +114,14 @@ class _Run:
             self.waiting.setdefault(step_id, []).append(item)
         elif step_id in self.entries:
             self._load(item, step)
-        elif self._has_sources(item, step, step.sources(lazy=False)):
+        elif self._has_sources(item, step, self._sources_of(step)):
             self._run(item, step)
+
+    def _sources_of(self, step: Step) -> list[StepId]:
+        """Return the steps whose results a step needs; those of lazy inputs once it asked for them."""
+        asked = self.asked.get(step.id)
+        sources = step.sources(lazy=False)
+        return [*sources, *(step.links[name].node_id for name in asked)] if asked else sources
 
     def _has_sources(self, item: Item, step: Step, sources: Iterable[StepId]) -> bool:
         """Whether all sources have results; else the item goes on when they have, and they are seen to."""
@@ -141,7 +147,7 @@ class _Run:
         if entry is not None:
             self.entries[step_id] = entry
             return []
-        missing = [one for one in self.steps[step_id].sources(lazy=False) if one not in self.values]
+        missing = [one for one in self._sources_of(self.steps[step_id]) if one not in self.values]
         return [self.values.aliases.get(source, source) for source in missing]
 
     def _load(self, item: Item, step: Step) -> None:

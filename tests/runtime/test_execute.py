@@ -372,3 +372,15 @@ def test_lazy_input_that_is_not_asked_for_is_not_given_even_if_it_is_there(bench
     }
     bench.run(prompt)
     assert bench.shown() == {"5": {"text": ["taken"]}}
+
+
+def test_lazy_branch_that_waits_for_an_async_node_is_waited_for(bench: Bench) -> None:
+    prompt = {
+        "1": node("PAsync", x="late", seconds=0.1),
+        "2": node("PPass", x=["1", 0]),
+        "3": node("PLazy", sw=True, a=["2", 0], b=0),
+        "4": node("PSink", x=["3", 0]),
+        "5": node("PSink", x=["1", 0]),
+    }
+    assert bench.run(prompt).status == "success"
+    assert bench.shown() == {"4": {"text": ["late"]}, "5": {"text": ["late"]}}

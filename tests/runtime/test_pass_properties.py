@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -22,27 +23,30 @@ FOLDERS = folders_below(Path(tempfile.gettempdir()), Path(tempfile.gettempdir())
 
 @st.composite
 def prompts(draw: st.DrawFn) -> dict[str, Any]:
-    """Draw a prompt of toy nodes: constants, sums, lists, lazy switches, expansions, up to three sinks."""
+    """Draw a prompt of toy nodes of all kinds, with up to three sinks, in any order."""
     nodes: dict[str, Any] = {"0": {"class_type": "PInt", "inputs": {"v": draw(st.integers(0, 2))}}}
 
     def source() -> list[Any]:
         return [draw(st.sampled_from(sorted(nodes))), 0]
 
-    for number in range(1, draw(st.integers(2, 9))):
-        kind = draw(
-            st.sampled_from(["PInt", "PPass", "PAdd", "PListOut", "PMap2", "PLazy", "PExpand", "PLoop"])
-        )
-        inputs: dict[str, Any] = {
+    for number in range(1, draw(st.integers(2, 12))):
+        inputs: dict[str, Callable[[], dict[str, Any]]] = {
             "PInt": lambda: {"v": draw(st.integers(0, 2))},
             "PPass": lambda: {"x": source(), "tag": draw(st.sampled_from("ab"))},
             "PAdd": lambda: {"a": source(), "b": source()},
+            "PMulti": lambda: {"x": source()},
+            "PUid": lambda: {"x": source()},
             "PListOut": lambda: {"n": draw(st.integers(1, 3)), "p": "e"},
+            "PListIn": lambda: {"x": source()},
             "PMap2": lambda: {"a": source(), "b": source()},
             "PLazy": lambda: {"sw": draw(st.booleans()), "a": source(), "b": source()},
+            "PBlockItem": lambda: {"x": source()},
+            "PAsync": lambda: {"x": source(), "seconds": 0.01},
             "PExpand": lambda: {"x": source(), "n": draw(st.integers(1, 3)), "mode": "builder"},
             "PLoop": lambda: {"n": draw(st.integers(0, 2)), "x": source()},
-        }[kind]()
-        nodes[str(number)] = {"class_type": kind, "inputs": inputs}
+        }
+        kind = draw(st.sampled_from(sorted(inputs)))
+        nodes[str(number)] = {"class_type": kind, "inputs": inputs[kind]()}
     for number in range(draw(st.integers(1, 3))):
         nodes[f"sink{number}"] = {"class_type": "PSink", "inputs": {"x": source()}}
     order = draw(st.permutations(sorted(nodes)))
