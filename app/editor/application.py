@@ -15,6 +15,7 @@ from collections.abc import Mapping
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
@@ -26,9 +27,11 @@ from app.editor.theme import apply_theme
 from app.file_choices import fill_file_choices
 from app.folders import Folders, example_path, resource_path
 from app.problems import Problem, RunFailed
-from app.server_address import ServerAddress
 from app.settings import read_settings, settings_file
 from app.workflow.node_info import NodeInfo, read_object_info
+
+if TYPE_CHECKING:
+    from app.server_address import ServerAddress
 
 LOG = logging.getLogger("confy.editor")
 MAX_LOG_BYTES = 10 * 2**20

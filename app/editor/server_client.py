@@ -10,16 +10,18 @@ import threading
 import uuid
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
 from app.editor.server_connection import Connection, ServerGone
 from app.problems import Problem
-from app.server_address import ServerAddress
 from app.server_problems import problems_of_refusal
 from app.workflow.node_info import read_object_info
+
+if TYPE_CHECKING:
+    from app.server_address import ServerAddress
 
 Request = Callable[[Connection], Awaitable[Any]]
 

@@ -6,11 +6,13 @@ import asyncio
 import json
 import struct
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtGui import QImage
 
-from app.server_address import ServerAddress
+if TYPE_CHECKING:
+    from app.server_address import ServerAddress
+
 
 RETRY_S = 0.5
 REQUEST_TIMEOUT_S = 60.0

@@ -8,7 +8,6 @@ from PySide6.QtCore import QObject, Signal
 
 from app.folders import Folders
 from app.problems import Problem, RunFailed
-from app.server_address import ensure_server
 
 
 class ServerStart(QObject):
@@ -36,6 +35,8 @@ class ServerStart(QObject):
             self._thread.join(timeout_s)
 
     def _find(self) -> None:
+        from app.server_address import ensure_server  # here: HTTP is not to delay the first paint
+
         try:
             address = ensure_server(self._folders)
         except RunFailed as failure:
