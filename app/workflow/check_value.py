@@ -151,13 +151,19 @@ def value_remedies(info: InputInfo, problem: Problem, node_path: str) -> tuple[R
 
 def nearest(value: str, choices: Sequence[Any], count: int = 3) -> list[Any]:
     """Return the choices most like `value`, best first; the first choice when none is alike."""
-    texts = {str(choice).lower(): choice for choice in reversed(choices)}
-    wanted = value.lower()
+    texts = {_compared(str(choice)): choice for choice in reversed(choices)}
+    wanted = _compared(value)
     found = difflib.get_close_matches(wanted, texts, n=count, cutoff=0.5)
     if not found:
         stem = PurePosixPath(wanted).stem
         found = [text for text in texts if stem and stem in text][:count]
     return [texts[text] for text in found] or list(choices[:1])
+
+
+def _compared(text: str) -> str:
+    """Return a name as it is compared: the ending that all models share would make them all alike."""
+    path = PurePosixPath(text.lower())
+    return str(path.with_suffix("")) if path.suffix in MODEL_EXTENSIONS else text.lower()
 
 
 def shown(value: Any) -> str:

@@ -38,7 +38,7 @@ def missing_input(node_path: str, info: InputInfo) -> Problem:
 
 def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -> Problem:
     """Return the problem of a link between types that do not fit."""
-    message = f"{input_name} takes {wanted}, but the link brings {received}"
+    message = f"{input_name} takes {wanted}, but the link brings {received}: link an output of type {wanted}"
     return Problem(
         "link.type_mismatch",
         message,
