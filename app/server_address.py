@@ -8,6 +8,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import shutil
 import subprocess
 import sys
 import threading
@@ -25,6 +26,7 @@ from app.settings import write_atomically
 
 POLL_S = 0.05
 ANSWER_TIMEOUT_S = 5.0
+SMALL_DISK_BYTES = 2**20
 
 
 @dataclass(frozen=True)
@@ -136,6 +138,8 @@ def _not_started(process: subprocess.Popen[bytes], start_log: Path, timeout_s: f
     how = f"gave no answer within {timeout_s:g} s" if code is None else f"ended with exit code {code}"
     words = start_log.read_text("utf-8", "replace").strip()
     last = f": {words.splitlines()[-1]}" if words else ""
+    if not words and shutil.disk_usage(start_log.parent).free < SMALL_DISK_BYTES:
+        last = f": the disk of {start_log.parent} is full, free some space and try again"
     return Problem(
         "server.unreachable",
         f"the server {how}{last}. Its log is in {start_log.parent}{os.sep}",

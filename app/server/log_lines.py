@@ -50,6 +50,13 @@ class ConsoleLines(logging.Formatter):
         return f"{entry['time'][11:19]} {entry['level']:7} {entry['role']}: {entry['message']}"
 
 
+class LogFile(RotatingFileHandler):
+    """A log file that goes without the lines for which the disk has no space."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 logging's own spelling
+        """Print no traceback: whatever needs the disk says itself that it is full."""
+
+
 class LogLines(logging.Handler):
     """Keeps the last lines; `on_line` is called with each new one, in the thread that logs."""
 
@@ -73,9 +80,7 @@ class LogLines(logging.Handler):
 def set_up_logging(folder: Path, level: str, *, on_console: bool) -> LogLines:
     """Send all logging of this process to `folder`, the returned lines and, if wanted, the console."""
     folder.mkdir(parents=True, exist_ok=True)
-    file = RotatingFileHandler(
-        folder / "server.jsonl", maxBytes=MAX_FILE_BYTES, backupCount=BACKUPS, encoding="utf-8"
-    )
+    file = LogFile(folder / "server.jsonl", maxBytes=MAX_FILE_BYTES, backupCount=BACKUPS, encoding="utf-8")
     file.setFormatter(JsonLines())
     lines = LogLines()
     handlers: list[logging.Handler] = [file, lines]

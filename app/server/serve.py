@@ -97,7 +97,7 @@ def serve(options: ServeOptions) -> int:
     try:
         return asyncio.run(_serve(options, listening, lines))
     except (sqlite3.Error, OSError) as error:
-        LOG.exception("the server cannot go on")
+        LOG.debug("the server cannot go on", exc_info=True)
         advice = "If the disk is full, free some space; see that you may write there"
         return _say(f"the folder {folders.state} cannot be written: {error}. {advice}", 1)
     finally:
