@@ -100,6 +100,11 @@ class Reload(Message):
 
 
 @dataclass(frozen=True)
+class WarmUp(Message):
+    """Import now what the first picture needs, beside everything else: a person is at the editor."""
+
+
+@dataclass(frozen=True)
 class Shutdown(Message):
     """Leave once nothing runs."""
 
@@ -253,7 +258,7 @@ class Status(Message):
 _TYPES: Mapping[str, type[Message]] = {
     cls.__name__: cls
     for cls in (
-        Hello, Run, Interrupt, Validate, PlanRequest, HttpRequest, Free, Reload, Shutdown,
+        Hello, Run, Interrupt, Validate, PlanRequest, HttpRequest, Free, Reload, Shutdown, WarmUp,
         Started, StepStarted, Progress, Preview, Text, StepDone, Problems, Done, Validated, Planned,
         HttpResponse, NodeInfoUpdate, Broadcast, Log, Status,
     )

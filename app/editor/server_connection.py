@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 RETRY_S = 0.5
 REQUEST_TIMEOUT_S = 60.0
 HEARTBEAT_S = 20.0
-FEATURE_FLAGS = {"supports_preview_metadata": True, "confy": True}
+FEATURE_FLAGS = {"supports_preview_metadata": True, "confy": True, "confy_warm_up": True}
 PREVIEW_EVENT = 1
 TEXT_EVENT = 3
 PREVIEW_WITH_METADATA_EVENT = 4

@@ -11,6 +11,7 @@ from app.nodes.custom_packs import load_packs, pack_paths
 from app.nodes.declare import Declaration, declared_in
 from app.nodes.pack_routes import answer, listed_routes
 from app.pack_host import Send
+from app.runtime.models.checkpoint import import_networks
 
 MODULES = (
     "app.nodes.conditioning",
@@ -39,7 +40,7 @@ def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
     """
     built_in = {item.info.class_type: item.define(folders) for item in declarations()}
     if not with_packs or not pack_paths(folders.custom_nodes):
-        return LoadedNodes(built_in)
+        return LoadedNodes(built_in, warm_up=import_networks)
     packs = load_packs(folders, built_in)
 
     def connect(send: Send) -> None:
@@ -50,5 +51,6 @@ def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
         problems=tuple(packs.problems),
         routes=listed_routes(),
         handle_http=answer,
+        warm_up=import_networks,
         connect=connect,
     )

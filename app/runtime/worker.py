@@ -40,6 +40,7 @@ from app.messages import (
     Shutdown,
     Validate,
     Validated,
+    WarmUp,
 )
 from app.node_def import LoadedNodes
 from app.problems import Problem, RunFailed
@@ -183,6 +184,11 @@ class _Worker:
                 self._run(message)
             case Free():
                 self._runs.free(message)
+            case WarmUp() if self._nodes.warm_up is not None:
+                # Beside the runs: one that needs none of it must not wait for it.
+                threading.Thread(
+                    target=attempt, args=(self._nodes.warm_up,), name="warm-up", daemon=True
+                ).start()
             case Reload():
                 self._load_nodes()
                 self._runs.forget_all()

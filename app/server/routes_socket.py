@@ -32,6 +32,8 @@ def _greet(services: Services, client: Client) -> None:
 def _announce(services: Services, client: Client) -> None:
     """Answer a client's feature flags; one that knows Confy learns how the worker is."""
     client.send(json_frame("feature_flags", FEATURES))
+    if client.flags.get("confy_warm_up"):
+        services.workers.warm_up()
     if client.is_confy:
         client.send(json_frame("confy.worker", services.workers.facts()))
         if services.workers.problem is not None:

@@ -28,6 +28,7 @@ from app.messages import (
     StepStarted,
     Validate,
     Validated,
+    WarmUp,
 )
 from app.problems import Problem, RunFailed
 from app.server.worker_door import WorkerDoor
@@ -60,6 +61,7 @@ class Workers:
         self._replies: dict[str, tuple[WorkerProcess, asyncio.Future[Reply]]] = {}
         self._inboxes: dict[WorkerProcess, asyncio.Queue[Message | Problem]] = {}
         self._closing = False
+        self._wanted_warm = False
         self._devices: tuple[Mapping[str, Any], ...] = ()
         self.problem: Problem | None = None
         self.deaths: list[Problem] = []
@@ -117,6 +119,13 @@ class Workers:
             "problem": self.problem.to_json() if self.problem else None,
         }
 
+    def warm_up(self) -> None:
+        """Let this worker, and each that takes its place, import at once what the first picture needs."""
+        if not self._wanted_warm:
+            self._wanted_warm = True
+            if self.active is not None:
+                self.active.send(WarmUp())
+
     async def ready(self) -> WorkerProcess:
         """Return a living worker, starting one if need be; raises RunFailed when it cannot be started."""
         if self.active is None and self._standby_start is not None:
@@ -126,6 +135,8 @@ class Workers:
             return self.active
         if self._standby is not None and self._standby.is_alive:
             self._active, self._standby = self._standby, None
+            if self._wanted_warm:
+                self._active.send(WarmUp())
             self.on_state()
             self._begin_standby()
             return self._active
@@ -192,6 +203,8 @@ class Workers:
             asyncio.get_running_loop().call_soon(self.on_state)
         self.problem = None
         self._active = worker
+        if self._wanted_warm:
+            worker.send(WarmUp())
         # A standby has not looked at the devices; they are the same.
         self._devices = worker.hello.devices
         LOG.info("worker %s is ready, torch %s", worker.pid, worker.hello.torch)

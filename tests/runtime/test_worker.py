@@ -33,6 +33,7 @@ from app.messages import (
     StepStarted,
     Validate,
     Validated,
+    WarmUp,
 )
 from app.runtime.passes import PASSES
 from app.runtime.worker import WRONG_VERSION
@@ -142,6 +143,13 @@ def test_questions_are_answered_during_a_run(worker: WorkerBench) -> None:
     worker.send(Interrupt("long"))
     done = worker.next(Done)
     assert (done.prompt_id, done.status, done.interrupted_node) == ("long", "interrupted", "1")
+    assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
+
+
+def test_warming_up_keeps_no_run_waiting(worker: WorkerBench) -> None:
+    worker.send(WarmUp())
+    while worker.next(Log).message != "warming up":
+        pass
     assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
 
 

@@ -77,7 +77,13 @@ def load(folders: Folders) -> LoadedNodes:
         checked.info, checked.call, validate=lambda inputs: "never", validate_names=frozenset({"tag"})
     )
     problem = Problem("pack.import_failed", "a toy is missing", pack="toys")
-    return LoadedNodes(probes.definitions, (problem,), (("GET", "/toys"),), handle_http)
+    return LoadedNodes(probes.definitions, (problem,), (("GET", "/toys"),), handle_http, warm_up)
+
+
+def warm_up() -> None:
+    """Say that the libraries are being imported, and take as long as one likes."""
+    logging.getLogger("toys").info("warming up")
+    time.sleep(600)
 
 
 def handle_http(

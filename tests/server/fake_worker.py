@@ -124,6 +124,8 @@ class FakeWorker:
                 case m.Free():
                     if message.results:
                         self.cache.clear()
+                case m.WarmUp():
+                    self.send(m.Log(message="the toy worker is warm"))
                 case m.Shutdown():
                     return
 

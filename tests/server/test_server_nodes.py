@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -163,6 +165,20 @@ def test_clients_that_know_confy_see_log_and_worker(server: RunningServer) -> No
         kinds = {frame["type"] for frame in [*frames, *knows.waiting()]}
         assert {"confy.log", "confy.worker", "confy.progress"} <= kinds
         assert not any(frame["type"].startswith("confy.") for frame in stock.waiting())
+
+
+def test_editor_lets_this_worker_and_the_next_one_warm_up(server: RunningServer) -> None:
+    def warm() -> list[int]:
+        lines = server.get("/confy/log?lines=1000")
+        return [line["pid"] for line in lines if line["message"] == "the toy worker is warm"]
+
+    first = server.wait_for_worker()
+    assert warm() == []
+    with listening(server, "editor", {"confy": True, "confy_warm_up": True}):
+        server.wait_until(lambda: warm() == [first])
+        os.kill(first, signal.SIGKILL)
+        server.wait_until(lambda: len(warm()) == 2)
+    assert warm()[1] != first
 
 
 def test_client_that_comes_late_learns_how_the_worker_is(tmp_path: Path) -> None:

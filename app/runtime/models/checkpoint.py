@@ -3,6 +3,7 @@ file."""
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -84,6 +85,18 @@ def load_vae(path: Path, placement: Placement | None = None, allowed_pickles: Co
     if "decoder.conv_in.weight" not in weights or "encoder.conv_in.weight" not in weights:
         raise _unknown(file, "it holds no VAE in the layout of Stable Diffusion files")
     return _or_unknown(file, lambda: _vae(weights, placement or Placement()))
+
+
+def import_networks() -> None:
+    """Import the libraries that loading a checkpoint needs; takes seconds the first time."""
+    importlib.import_module("diffusers.loaders.single_file_utils")
+    diffusers, transformers = importlib.import_module("diffusers"), importlib.import_module("transformers")
+    for library, name in (
+        (diffusers, "UNet2DConditionModel"),
+        (diffusers, "AutoencoderKL"),
+        (transformers, "CLIPTextModel"),
+    ):
+        getattr(library, name)  # both libraries import a class when it is first asked for
 
 
 def _unet(weights: Weights, heads: HeadCounts, placement: Placement) -> nn.Module:
