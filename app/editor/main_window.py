@@ -20,6 +20,7 @@ from app.editor.docks import Docks
 from app.editor.edit_commands import EditCommands
 from app.editor.file_commands import FileCommands
 from app.editor.icons import app_icon
+from app.editor.input_pictures import InputPictures
 from app.editor.live_check import LiveCheck
 from app.editor.node_search import NodeSearch
 from app.editor.notice_bar import NoticeBar
@@ -90,6 +91,9 @@ class MainWindow(QMainWindow):
         self.menus = ContextMenus(self.session, self.canvas, self.actions_by_name, self)
         self.results = Results(
             self.session, self.client, self.run_state, self.runner, self.docks, self.bar, self.state_bar, self
+        )
+        self.input_pictures = InputPictures(
+            self.session, self.canvas, self.client, self.run_state, self.trail, self
         )
         self._closing = False
         self._painted = False

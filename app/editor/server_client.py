@@ -9,11 +9,12 @@ import asyncio
 import threading
 import uuid
 from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QImageReader
 
 from app.editor.server_connection import Connection, ServerGone
 from app.problems import Problem
@@ -51,6 +52,8 @@ class ServerClient(QObject):
     """Node path, image references (tuple) and the fetched pictures (tuple of QImage)."""
     image_uploaded = Signal(str, str, str)
     """Node id, input name and the name the server gave the uploaded picture."""
+    input_picture_received = Signal(str, QImage, QSize)
+    """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
     run_images_received = Signal(str, object)
     """Prompt id and its pictures, a list of (title, QImage)."""
     problem_found = Signal(object)
@@ -124,6 +127,10 @@ class ServerClient(QObject):
     def fetch_run_images(self, prompt_id: str, refs: list[tuple[str, dict[str, Any]]]) -> None:
         """Fetch the titled results of a past run; answered by `run_images_received`."""
         self._request(lambda connection: self._fetch_run_images(connection, prompt_id, refs))
+
+    def fetch_input_picture(self, value: str, ref: Mapping[str, Any], longest: int) -> None:
+        """Fetch the picture an input names, no side longer than that; always answered, never a problem."""
+        self._request(lambda connection: self._fetch_input_picture(connection, value, ref, longest))
 
     def upload_image(self, node_id: str, input_name: str, path: Path) -> None:
         """Copy a picture into the server's input folder; answered by `image_uploaded`."""
@@ -217,6 +224,15 @@ class ServerClient(QObject):
     async def _image(self, connection: Connection, ref: Mapping[str, Any]) -> QImage:
         return QImage.fromData(await connection.get_bytes("/view", dict(ref)))
 
+    async def _fetch_input_picture(
+        self, connection: Connection, value: str, ref: Mapping[str, Any], longest: int
+    ) -> None:
+        content = b""
+        with suppress(ServerGone):
+            content = await connection.get_bytes("/view", ref)
+        image, size = await asyncio.to_thread(scaled_picture, content, longest)
+        self.input_picture_received.emit(value, image, size)
+
     async def _upload(self, connection: Connection, node_id: str, input_name: str, path: Path) -> None:
         try:
             content = await asyncio.to_thread(path.read_bytes)
@@ -232,3 +248,22 @@ class ServerClient(QObject):
         else:
             message = f"the server did not take {path.name}: {answer or status}"
             self.problem_found.emit(Problem("file.unreadable", message, value=str(path), source="server"))
+
+
+def scaled_picture(content: bytes, longest: int) -> tuple[QImage, QSize]:
+    """Return the picture in a file's content, no side longer than `longest`, and its own size.
+
+    The picture is upright as its file says; it is null where the content is no picture.
+    """
+    buffer = QBuffer()
+    buffer.setData(QByteArray(content))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if max(size.width(), size.height()) > longest:
+        # The decoder scales while it reads, which takes a JPEG a fraction of the time.
+        reader.setScaledSize(size.scaled(longest, longest, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    turned = (image.width() < image.height()) != (size.width() < size.height())
+    return image, size.transposed() if turned else size

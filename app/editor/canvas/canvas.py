@@ -19,6 +19,7 @@ from app.editor.canvas.mouse import Mouse
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.reroutes import reroute_edit
 from app.editor.run_state import RunState
 from app.problems import Problem
@@ -173,6 +174,14 @@ class Canvas(EventView):
             for node_id, item in self.graph.nodes.items():
                 item.show_run(self._run.of(self.node_path(node_id)))
             self.viewport().update()
+
+    def show_chosen_picture(self, node_id: NodeId, picture: ChosenPicture | None) -> None:
+        """Show the picture that an input of a node names, wherever the node has no result to show."""
+        item = self.graph.nodes.get(node_id)
+        if item is not None and item.show_chosen(picture):
+            self.graph.route_links_of([node_id])
+            self.bubbles.follow()
+            self.minimap.renew()
 
     # Selection
 

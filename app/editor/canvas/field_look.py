@@ -14,6 +14,7 @@ from app.editor.canvas import texts
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import Field, NodeShape, text_width
 from app.editor.canvas.node_values import fraction_of, shown
+from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.texts import PlacedText
 from app.editor.run_state import NodeRun
 from app.problems import Problem
@@ -54,6 +55,7 @@ class LookSource:
     values: Mapping[str, Any]
     run: NodeRun
     problems: Sequence[Problem]
+    chosen: ChosenPicture | None = None
     readable: bool = True
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
 

@@ -14,10 +14,19 @@ from app.editor import theme
 from app.editor.canvas.connect import InputTarget
 from app.editor.canvas.field_look import LookSource, worst_color
 from app.editor.canvas.node_layout import NodeLayout, layout_node
-from app.editor.canvas.node_look import CAPTION, NodeLook, header_color, images_of, look_of
-from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node, picture_cells
+from app.editor.canvas.node_look import NodeLook, header_color, look_of
+from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
 from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
+from app.editor.canvas.pictures import (
+    CAPTION,
+    LEAST_CHOSEN,
+    ChosenPicture,
+    images_of,
+    picture_cells,
+    picture_height,
+    shows_chosen,
+)
 from app.editor.run_state import IDLE, NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
@@ -27,8 +36,6 @@ PartKind = Literal["title", "body", "input", "output", "socket", "field", "contr
 
 SLOT_REACH = 9.0
 CORNER_REACH = 9.0
-LEAST_PICTURE = 60.0
-MOST_PICTURE = 320.0
 TEXT_RESULT = 96.0
 Z_NODE = 10.0
 Z_RAISED = 11.0
@@ -57,6 +64,7 @@ class NodeItem(QGraphicsItem):
         self.info = info
         self.subgraph_name = subgraph_name
         self.run: NodeRun = IDLE
+        self.chosen: ChosenPicture | None = None
         self.problems: tuple[Problem, ...] = ()
         self.moment = Moment()
         self.touched: Callable[[QRectF], None] | None = None
@@ -116,6 +124,14 @@ class NodeItem(QGraphicsItem):
         self.run = run
         self._lay_out()
 
+    def show_chosen(self, picture: ChosenPicture | None) -> bool:
+        """Show the picture that an input names while there is no result; returns whether it is another."""
+        if picture is self.chosen:
+            return False
+        self.chosen = picture
+        self._lay_out()
+        return True
+
     def show_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the node and mark the inputs the problems name."""
         self.problems = tuple(problems)
@@ -155,7 +171,7 @@ class NodeItem(QGraphicsItem):
 
     def _layout_for(self, node: Node, size: tuple[float, float]) -> NodeLayout:
         sized = node if size == node.size else replace(node, size=size)
-        return layout_node(sized, self.shape_info, self.title, self._picture_height(size[0]))
+        return layout_node(sized, self.shape_info, self.title, self._picture_height(size))
 
     def _replace_layout(self, layout: NodeLayout) -> None:
         self._look = None
@@ -166,16 +182,18 @@ class NodeItem(QGraphicsItem):
             self.layout = layout
         self.repaint()
 
-    def _picture_height(self, width: float) -> float:
-        images = images_of(self.run)
-        if images:
-            first = images[0]
-            if first.isNull() or first.width() <= 0:
-                return LEAST_PICTURE
-            room = max(width, self.shape_info.least_width) - 2 * theme.PAD
-            height = min(max(room * first.height() / first.width(), LEAST_PICTURE), MOST_PICTURE)
-            return float(round(height)) + (CAPTION if len(images) == 1 else 0.0)
-        return TEXT_RESULT if self.run.text is not None else 0.0
+    def _picture_height(self, size: tuple[float, float]) -> float:
+        images = images_of(self.run, self.chosen)
+        if not images:
+            return TEXT_RESULT if self.run.text is not None else 0.0
+        height = picture_height(images[0], max(size[0], self.shape_info.least_width) - 2 * theme.PAD)
+        height += CAPTION if len(images) == 1 else 0.0
+        if shows_chosen(self.run, self.chosen):
+            # What was there before any run must not push the node over its neighbours.
+            bare = layout_node(replace(self.node, size=(size[0], 0.0)), self.shape_info, self.title)
+            room = size[1] - bare.body.height() - theme.PAD
+            return min(height, max(float(int(room)), LEAST_CHOSEN))
+        return height
 
     def map_color(self) -> QColor:
         """Return the colour of the node on the minimap."""
@@ -234,7 +252,7 @@ class NodeItem(QGraphicsItem):
                 control = self.look().fields[index].control
                 return Part("control" if control is not None and control.contains(point) else "field", index)
         if layout.picture is not None and layout.picture.contains(point):
-            cells = picture_cells(layout.picture, len(images_of(self.run)))
+            cells = picture_cells(layout.picture, len(images_of(self.run, self.chosen)))
             return Part("picture", next((i for i, cell in enumerate(cells) if cell.contains(point)), 0))
         return Part("body")
 
@@ -283,6 +301,7 @@ class NodeItem(QGraphicsItem):
                     self.values,
                     self.run,
                     self.problems,
+                    self.chosen,
                     readable,
                 )
             )

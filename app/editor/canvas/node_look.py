@@ -13,12 +13,12 @@ from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import NodeShape, label_of, text_width
+from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.run_state import NodeRun
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_info import NodeInfo
 
-CAPTION = 16.0
 LEAST_HINT = 60.0
 
 
@@ -93,18 +93,11 @@ def look_of(source: LookSource) -> NodeLook:
         progress=_progress(source.run),
         muted=node.mode == MODE_MUTE,
         bypassed=node.mode == MODE_BYPASS,
-        images=images_of(source.run) if layout.picture is not None else (),
+        images=images_of(source.run, source.chosen) if layout.picture is not None else (),
         text=_result_text(source),
         caption=_caption(source),
         readable=source.readable,
     )
-
-
-def images_of(run: NodeRun) -> tuple[QImage, ...]:
-    """Return the pictures to show: the live preview while the node runs, else its results."""
-    if run.preview is not None and (run.state == "running" or not run.images):
-        return (run.preview,)
-    return run.images
 
 
 def badge_of(source: LookSource) -> str:
@@ -228,10 +221,13 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
 
 def _caption(source: LookSource) -> PlacedText | None:
     """Return the size of a single picture, to stand below it."""
-    area, images = source.layout.picture, images_of(source.run)
+    area, images = source.layout.picture, images_of(source.run, source.chosen)
     if area is None or len(images) != 1 or images[0].isNull():
         return None
-    words = f"{images[0].width()} × {images[0].height()}"
+    size = images[0].size()
+    if source.chosen is not None and shows_chosen(source.run, source.chosen):
+        size = source.chosen.size
+    words = f"{size.width()} × {size.height()}"
     below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
     return texts.centered(words, "value", below, texts.FAINT_PEN)
 

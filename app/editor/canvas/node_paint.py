@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QImage, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook
-from app.editor.canvas.node_look import CAPTION, NodeLook, SlotLook
+from app.editor.canvas.node_look import NodeLook, SlotLook
+from app.editor.canvas.pictures import CAPTION, draw_image, picture_cells
 from app.editor.canvas.shadow import draw_shadow
 
 BOXES_BELOW = 0.14
@@ -98,7 +98,7 @@ def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
         color = theme.BYPASS.darker(200) if look.bypassed else look.header
         painter.fillRect(QRectF(0.0, header.top(), header.width(), theme.HEADER * 1.7), color)
     if layout.picture is not None and look.images:
-        _draw_image(painter, look.images[0], layout.picture)
+        draw_image(painter, look.images[0], layout.picture)
     if moment.selected:
         painter.setPen(QPen(theme.SELECTED, 6.0))
         painter.setBrush(NO_BRUSH)
@@ -332,42 +332,4 @@ def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
         if zoom >= TEXT_FROM:
             texts.draw_run(painter, texts.TextRun(theme.value_font(), (look.caption,)))
     for image, cell in zip(look.images, picture_cells(area, len(look.images)), strict=True):
-        _draw_image(painter, image, cell)
-
-
-def picture_cells(area: QRectF, count: int) -> list[QRectF]:
-    """Return a grid of cells for `count` pictures, as square as the area allows."""
-    if count <= 1:
-        return [area] * count
-    best = min(range(1, count + 1), key=lambda columns: _unevenness(area, count, columns))
-    rows = math.ceil(count / best)
-    width, height = area.width() / best, area.height() / rows
-    return [
-        QRectF(area.left() + i % best * width, area.top() + i // best * height, width, height).adjusted(
-            1, 1, -1, -1
-        )
-        for i in range(count)
-    ]
-
-
-def _unevenness(area: QRectF, count: int, columns: int) -> float:
-    rows = math.ceil(count / columns)
-    ratio = (area.width() / columns) / max(area.height() / rows, 1.0)
-    return abs(math.log(max(ratio, 1e-3))) + 0.2 * (rows * columns - count)
-
-
-def fitted(image: QImage, area: QRectF) -> QRectF:
-    """Return where an image stands in an area: whole, centred, its shape kept."""
-    if image.isNull() or area.height() <= 0 or area.width() <= 0:
-        return QRectF()
-    scale = min(area.width() / image.width(), area.height() / image.height())
-    rect = QRectF(0.0, 0.0, image.width() * scale, image.height() * scale)
-    rect.moveCenter(area.center())
-    return rect
-
-
-def _draw_image(painter: QPainter, image: QImage, area: QRectF) -> None:
-    if image.isNull():
-        return
-    painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
-    painter.drawImage(fitted(image, area), image)
+        draw_image(painter, image, cell)

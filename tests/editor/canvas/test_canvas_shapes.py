@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QImage
 
 from app.editor import theme
 from app.editor.canvas.node_look import seconds_text
-from app.editor.canvas.node_paint import fitted, picture_cells
 from app.editor.canvas.node_values import float_text, fraction_of
+from app.editor.canvas.pictures import fitted, picture_cells
 from app.workflow.document import ROOT, Link, Node, OutputSlot
 from app.workflow.node_info import InputInfo, NodeInfo
 
