@@ -92,6 +92,7 @@ class Application(QObject):
         if self._filled:
             return
         self._filled = True
+        self.window.client.start()
         self.window.show_library(shipped_library(self._folders))
         self._open_first()
         if self._screenshot is not None:

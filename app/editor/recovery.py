@@ -9,7 +9,6 @@ import uuid
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import psutil
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.editor.session import Session
@@ -82,7 +81,7 @@ class Journal(QObject):
     def _write(self, workflow: Workflow, path: Path | None, name: str) -> None:
         entry = {
             "pid": os.getpid(),
-            "started": psutil.Process().create_time(),
+            "started": _start_of(os.getpid()),
             "saved_at": time.time(),
             "path": None if path is None else str(path),
             "name": name,
@@ -151,7 +150,15 @@ def discard(lost: LostWork) -> None:
 
 
 def _still_runs(pid: int, started: float) -> bool:
+    found = _start_of(pid)
+    return found is not None and abs(found - started) < 2
+
+
+def _start_of(pid: int) -> float | None:
+    """Return when a process began, in seconds since 1970; None when there is none."""
+    import psutil  # here, because it is not to delay the first paint
+
     try:
-        return bool(abs(psutil.Process(pid).create_time() - started) < 2)
+        return float(psutil.Process(pid).create_time())
     except psutil.Error:
-        return False
+        return None
