@@ -23,6 +23,8 @@ MOUSE = (
     ("Double-click the background", "Search a node and add it"),
     ("Drag from a slot", "Make a link; let it go in the empty to search a node that fits"),
     ("Drag from a linked input", "Move that link"),
+    ("Ctrl+right-drag, or Alt+Shift+drag", "Cut the links that the line crosses"),
+    ("Drop a node without links on a link", "Insert it there"),
     ("Double-click a title", "Rename the node"),
     ("Alt+drag a node", "Copy it"),
     ("Drop a PNG or JSON", "Open the workflow inside; other pictures become a node"),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.workflow.document import InputSlot, Link, Node, NodeId, ScopeId, Workflow
+from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
@@ -122,3 +122,37 @@ def _with_removals(scope: ScopeId, pending: PendingLink, add: AddLink) -> Edit:
         if not (link.target == add.link.target and link.target_slot == add.link.target_slot)
     ]
     return Several((*removals, add)) if removals else add
+
+
+def insertion_edits(
+    workflow: Workflow,
+    scope: ScopeId,
+    link: Link,
+    types: tuple[str, str],
+    node: Node,
+    info: NodeInfo | None,
+) -> tuple[Edit, ...]:
+    """Return the edits that lead a link through a node without links; none where no slots of it fit.
+
+    `types` are those of the output the link starts at and of the input it ends at.
+    """
+    target = first_fitting_input(node, info, types[0])
+    output = first_fitting_output(node, types[1])
+    if target is None or output is None:
+        return ()
+    first = free_link_id(workflow, scope)
+    second = free_link_id(workflow, scope, [first])
+    given = node.outputs[output].type
+    into = Link(first, link.source, link.source_slot, node.id, target.index, types[0])
+    out = Link(
+        second, node.id, output, link.target, link.target_slot, types[1] if given in ("*", "") else given
+    )
+    return (RemoveLink(scope, link.id), AddLink(scope, into, target.new_slot), AddLink(scope, out))
+
+
+def cut_edit(scope: ScopeId, link_ids: Sequence[LinkId]) -> Edit | None:
+    """Return the one edit that removes links, None where there are none."""
+    removals = tuple(RemoveLink(scope, link_id) for link_id in link_ids)
+    if len(removals) == 1:
+        return removals[0]
+    return Several(removals) if removals else None

@@ -44,7 +44,9 @@ class EventView(GraphView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for a menu."""
-        if not self.mouse.busy:
+        by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
+        # Some systems tell of the menu when the button goes down, others when it goes up.
+        if not (by_mouse and (self.mouse.busy or self.mouse.settles_menu)):
             self.mouse.context_menu(event.pos(), event.globalPos())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import pairwise
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QPainterPath, QPainterPathStroker, QPen
+from PySide6.QtCore import QLineF, QPointF, Qt
+from PySide6.QtGui import QColor, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.editor import theme
 from app.workflow.document import Link
 
 Z_LINK = 0.0
+Z_MARKED = 20.0
 LEAST_PULL = 40.0
 MOST_PULL = 160.0
+MARKED_WIDTH = 4.5
+SAMPLE_EVERY = 12.0
 _REACH = 6.0
 
 
@@ -27,6 +31,7 @@ class LinkItem(QGraphicsPathItem):
         self.bends = tuple(bends)
         self.ends = (QPointF(), QPointF())
         self._strong = False
+        self._mark: QColor | None = None
         self.setZValue(Z_LINK)
         self._type = link.type if shown_type is None else shown_type
         self.setPen(link_pen(self._type, False))
@@ -40,7 +45,39 @@ class LinkItem(QGraphicsPathItem):
         """Draw the link thicker, for the one under the mouse and those of selected nodes."""
         if strong != self._strong:
             self._strong = strong
-            self.setPen(link_pen(self._type, strong))
+            self._renew_pen()
+
+    def set_mark(self, color: QColor | None) -> None:
+        """Draw the link in another colour, to say that a gesture would change it; None: as it is."""
+        if color != self._mark:
+            self._mark = color
+            self._renew_pen()
+            # What the gesture would change must be seen, also below the node that is dragged onto it.
+            self.setZValue(Z_LINK if color is None else Z_MARKED)
+
+    def _renew_pen(self) -> None:
+        pen = link_pen(self._type, self._strong)
+        if self._mark is not None:
+            pen = QPen(pen)
+            pen.setColor(self._mark)
+            pen.setWidthF(MARKED_WIDTH)
+        self.setPen(pen)
+
+    def samples(self) -> list[QPointF]:
+        """Return points along the curve, near enough to each other that no node fits between them."""
+        count = max(int(self.path().length() / SAMPLE_EVERY), 8)
+        return [self.path().pointAtPercent(step / count) for step in range(count + 1)]
+
+    def crosses(self, start: QPointF, end: QPointF) -> bool:
+        """Whether a straight line crosses the curve."""
+        line = QLineF(start, end)
+        bounded = QLineF.IntersectionType.BoundedIntersection
+        for polygon in self.path().toSubpathPolygons():
+            for before, after in pairwise(polygon.toList()):
+                kind, _ = line.intersects(QLineF(before, after))
+                if kind == bounded:
+                    return True
+        return False
 
     def is_near(self, point: QPointF, reach: float = _REACH) -> bool:
         """Whether a scene point lies on the curve, give or take `reach`."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
 from app.editor.canvas.gestures.choose import gesture_for
+from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
@@ -38,6 +39,8 @@ class Mouse(QObject):
         self._pointer: Pointer | None = None
         self._over: NodeItem | None = None
         self._over_link: LinkItem | None = None
+        self.settles_menu = False
+        """The last press of the right button began a gesture: whether a menu opens is for that to say."""
         self.space_held = False
         self._edge_timer = QTimer(self)
         self._edge_timer.setInterval(16)
@@ -60,6 +63,7 @@ class Mouse(QObject):
         self._pointer = pointer
         self._gesture = gesture_for(self._canvas, pointer, event.button())
         self._button = event.button()
+        self.settles_menu = isinstance(self._gesture, CutLinks) and self._button == Qt.MouseButton.RightButton
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with the gesture, or show what is under the mouse."""
@@ -79,6 +83,8 @@ class Mouse(QObject):
         self._edge_timer.stop()
         pointer = self._read(event)
         gesture.release(pointer)
+        if self.settles_menu and isinstance(gesture, CutLinks) and not gesture.drawn:
+            self.context_menu(pointer.view.toPoint(), pointer.screen)
         self._hover(pointer)
 
     def cancel(self) -> bool:

@@ -279,6 +279,33 @@ class CanvasScene(NodeScene):
         near = (item for item in self._items_in(area) if isinstance(item, LinkItem))
         return next((item for item in near if item.is_near(point, reach)), None)
 
+    def links_across(self, node: NodeItem) -> list[LinkItem]:
+        """Return the links that a node lies on, those nearest to its middle first."""
+        frame = node.frame()
+        middle = frame.center()
+        found = []
+        for item in self._items_in(frame):
+            if isinstance(item, LinkItem):
+                inside = [point for point in item.samples() if frame.contains(point)]
+                if inside:
+                    found.append((min((point - middle).manhattanLength() for point in inside), item))
+        return [item for _, item in sorted(found, key=lambda entry: entry[0])]
+
+    def links_crossed(self, start: QPointF, end: QPointF) -> list[LinkItem]:
+        """Return the links that a straight line crosses."""
+        area = QRectF(start, end).normalized().adjusted(-1.0, -1.0, 1.0, 1.0)
+        return [
+            item for item in self._items_in(area) if isinstance(item, LinkItem) and item.crosses(start, end)
+        ]
+
+    def types_at(self, link: Link) -> tuple[str, str]:
+        """Return the types of the slots at both ends of a link."""
+        outputs, inputs = self.nodes[link.source].node.outputs, self.nodes[link.target].node.inputs
+        return (
+            outputs[link.source_slot].type if 0 <= link.source_slot < len(outputs) else link.type,
+            inputs[link.target_slot].type if 0 <= link.target_slot < len(inputs) else link.type,
+        )
+
     def group_at(self, point: QPointF) -> GroupItem | None:
         """Return the innermost group at a scene point."""
         area = QRectF(point.x(), point.y(), 1.0, 1.0)

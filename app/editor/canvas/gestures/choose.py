@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from app.editor.canvas.connect import PendingLink, input_targets
+from app.editor.canvas.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.gestures.bubble_press import BubblePress
+from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.field_press import FieldPress
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
@@ -19,7 +20,7 @@ from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
-from app.workflow.edits import Edit, RemoveLink, Several
+from app.workflow.document import Link
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -29,6 +30,8 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
     """Return what a press begins; None when it is done at once or means nothing."""
     if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and canvas.space_held):
         return Pan(canvas, pointer)
+    if button == Qt.MouseButton.RightButton and pointer.ctrl and not canvas.locked:
+        return CutLinks(canvas, pointer)
     if button != Qt.MouseButton.LeftButton:
         return None
     bubble = canvas.bubbles.at(pointer.scene, canvas.zoom())
@@ -39,6 +42,8 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
         part = item.part_at(pointer.scene - item.pos())
         if part is not None:
             return _on_node(canvas, pointer, item, part)
+    if pointer.alt and pointer.shift and not (pointer.ctrl or canvas.locked):
+        return CutLinks(canvas, pointer)
     link = canvas.graph.link_at(pointer.scene, 6.0 / min(canvas.zoom(), 1.0))
     if link is not None and (pointer.alt or pointer.shift) and not pointer.ctrl:
         return _on_link(canvas, pointer, link)
@@ -131,7 +136,7 @@ def _on_slot(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
         links = [link.link for link in graph.links_of(node.id)]
         links = [link for link in links if link.source == node.id and link.source_slot == part.index]
         if pointer.ctrl and pointer.alt:
-            _cut(canvas, [link.id for link in links])
+            _cut(canvas, links)
             return None
         if pointer.shift and links:
             return MoveOutputLinks(canvas, pointer, links)
@@ -139,7 +144,7 @@ def _on_slot(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
         return DrawLink(canvas, pointer, pending, item.output_point(part.index))
     link = graph.link_into(node.id, part.index)
     if link is not None and pointer.ctrl and pointer.alt:
-        _cut(canvas, [link.id])
+        _cut(canvas, [link])
         return None
     if link is not None and not pointer.shift:
         source = graph.nodes[link.source]
@@ -159,10 +164,10 @@ def _on_socket(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> 
     return None
 
 
-def _cut(canvas: Canvas, link_ids: list[str]) -> None:
-    edits: list[Edit] = [RemoveLink(canvas.graph.scope_id, link_id) for link_id in link_ids]
-    if edits:
-        canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Cut links")
+def _cut(canvas: Canvas, links: list[Link]) -> None:
+    edit = cut_edit(canvas.graph.scope_id, [link.id for link in links])
+    if edit is not None:
+        canvas.request(edit, "Cut links")
 
 
 def _on_link(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture | None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.gestures.link_drop import LinkDrop
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import Z_RAISED, NodeItem
 from app.workflow.document import Node, NodeId
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 
 class MoveItems(Gesture):
-    """Moves the given nodes and groups together; Shift snaps the grabbed one to the grid."""
+    """Moves the given nodes and groups together; Shift snaps the grabbed one to the grid.
+
+    A single node without links may be dropped on a link, which then runs through it.
+    """
 
     pans_at_edges: ClassVar[bool] = True
 
@@ -38,6 +42,8 @@ class MoveItems(Gesture):
         self._groups = {item: item.pos() for item in groups}
         self._origin = grabbed.pos()
         self._dragged = False
+        single = isinstance(grabbed, NodeItem) and list(self._nodes) == [grabbed]
+        self._drop = LinkDrop(canvas, nodes[0]) if single else None
 
     def move(self, pointer: Pointer) -> None:
         """Show everything at the mouse."""
@@ -50,6 +56,8 @@ class MoveItems(Gesture):
             group.setPos(start + shift)
         if self._groups:
             self._canvas.overview_changed()
+        if self._drop is not None:
+            self._drop.look()
 
     def release(self, pointer: Pointer) -> None:
         """Ask for one edit with all new positions."""
@@ -68,12 +76,17 @@ class MoveItems(Gesture):
             if group.pos() != start:
                 bounds = (group.pos().x(), group.pos().y(), *group.shown.bounds[2:])
                 edits.append(ChangeGroup(scope, group.shown.id, {"bounds": bounds}))
-        if edits:
+        inserted = self._drop.take() if self._drop is not None else ()
+        if inserted:
+            self._canvas.request(Several((*edits, *inserted)), "Insert node")
+        elif edits:
             title = "Move group" if self._groups else f"Move {_count(len(moved))}"
             self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
 
     def cancel(self) -> None:
         """Put everything back."""
+        if self._drop is not None:
+            self._drop.clear()
         self._canvas.graph.place(self._nodes)
         for group, start in self._groups.items():
             group.setPos(start)

@@ -1,0 +1,77 @@
+"""Cutting links by drawing a line across them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
+
+from app.editor import theme
+from app.editor.canvas.connect import cut_edit
+from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.link_item import LinkItem
+
+if TYPE_CHECKING:
+    from app.editor.canvas.canvas import Canvas
+
+
+class CutLinks(Gesture):
+    """Draws a line; the links it crosses turn red at once and are removed together at its end."""
+
+    pans_at_edges: ClassVar[bool] = True
+
+    def __init__(self, canvas: Canvas, start: Pointer) -> None:
+        self._canvas = canvas
+        self._start = start
+        self._last = start.scene
+        self._line: QGraphicsPathItem | None = None
+        self._crossed: dict[str, LinkItem] = {}
+
+    @property
+    def drawn(self) -> bool:
+        """Whether a line was drawn: else it was a mere click."""
+        return self._line is not None
+
+    def move(self, pointer: Pointer) -> None:
+        """Draw the line on, and mark what it crosses."""
+        if self._line is None:
+            if not pointer.far_from(self._start):
+                return
+            self._line = _line()
+            self._line.setPath(QPainterPath(self._start.scene))
+            self._canvas.show_floating(self._line)
+        path = self._line.path()
+        path.lineTo(pointer.scene)
+        self._line.setPath(path)
+        self._canvas.touch_floating(self._line)
+        for link in self._canvas.graph.links_crossed(self._last, pointer.scene):
+            self._crossed[link.link.id] = link
+            link.set_mark(theme.ERROR)
+        self._last = pointer.scene
+
+    def release(self, pointer: Pointer) -> None:
+        """Ask for the crossed links to go."""
+        graph = self._canvas.graph
+        ids = [link_id for link_id in self._crossed if link_id in graph.scope.links]
+        self.cancel()
+        edit = cut_edit(graph.scope_id, ids)
+        if edit is not None:
+            self._canvas.request(edit, "Cut links")
+
+    def cancel(self) -> None:
+        """Take the line away and leave the links."""
+        for link in self._crossed.values():
+            link.set_mark(None)
+        self._crossed.clear()
+        if self._line is not None:
+            self._canvas.hide_floating(self._line)
+
+
+def _line() -> QGraphicsPathItem:
+    item = QGraphicsPathItem()
+    pen = QPen(theme.ERROR, 1.6, Qt.PenStyle.DashLine)
+    pen.setCosmetic(True)
+    item.setPen(pen)
+    return item
