@@ -4,6 +4,7 @@ file."""
 from __future__ import annotations
 
 import importlib
+import threading
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,6 +28,8 @@ T = TypeVar("T")
 
 UNET, TEXT, VAE = "model.diffusion_model.", "cond_stage_model.transformer.", "first_stage_model."
 _LEFT_OUT = ("embeddings.position_ids", "text_projection.weight")
+
+_IMPORTING = threading.Lock()
 
 _OTHER_KINDS = {
     "conditioner.embedders.": "an SDXL checkpoint",
@@ -69,6 +72,7 @@ def load_checkpoint(
     placement, heads = placement or Placement(), heads or HeadCounts()
     file = open_weights(path, allowed_pickles)
     _check_kind(file)
+    import_networks()
     vae = _or_unknown(file, lambda: _vae(_part(file.weights, VAE), placement))
     network = _or_unknown(file, lambda: _unet(_part(file.weights, UNET), heads, placement))
     text_encoder = _or_unknown(file, lambda: _text_encoder(_part(file.weights, TEXT), heads, placement))
@@ -84,19 +88,24 @@ def load_vae(path: Path, placement: Placement | None = None, allowed_pickles: Co
     weights = _part(file.weights, VAE) or file.weights
     if "decoder.conv_in.weight" not in weights or "encoder.conv_in.weight" not in weights:
         raise _unknown(file, "it holds no VAE in the layout of Stable Diffusion files")
+    import_networks()
     return _or_unknown(file, lambda: _vae(weights, placement or Placement()))
 
 
 def import_networks() -> None:
-    """Import the libraries that loading a checkpoint needs; takes seconds the first time."""
-    importlib.import_module("diffusers.loaders.single_file_utils")
-    diffusers, transformers = importlib.import_module("diffusers"), importlib.import_module("transformers")
-    for library, name in (
-        (diffusers, "UNet2DConditionModel"),
-        (diffusers, "AutoencoderKL"),
-        (transformers, "CLIPTextModel"),
-    ):
-        getattr(library, name)  # both libraries import a class when it is first asked for
+    """Import the libraries that loading a checkpoint needs; takes seconds the first time.
+
+    They import a class when it is first asked for, and fail when two threads ask at once: hence the lock.
+    """
+    with _IMPORTING:
+        importlib.import_module("diffusers.loaders.single_file_utils")
+        diffusers, transformers = map(importlib.import_module, ("diffusers", "transformers"))
+        for library, name in (
+            (diffusers, "UNet2DConditionModel"),
+            (diffusers, "AutoencoderKL"),
+            (transformers, "CLIPTextModel"),
+        ):
+            getattr(library, name)
 
 
 def _unet(weights: Weights, heads: HeadCounts, placement: Placement) -> nn.Module:
