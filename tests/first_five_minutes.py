@@ -31,7 +31,7 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 LEFT = Qt.MouseButton.LeftButton
-PATIENCE_S = 120.0
+PATIENCE_S = 60.0
 
 
 class Newcomer:
@@ -52,7 +52,7 @@ class Newcomer:
         """Wait until something is seen; raises AssertionError after two minutes."""
         end = time.monotonic() + PATIENCE_S
         while not seen():
-            assert time.monotonic() < end, f"never saw: {what}"
+            assert time.monotonic() < end, f"never saw: {what}; problems: {self.window.problems.all}"
             QTest.qWait(20)
 
     def rest(self) -> None:
@@ -94,9 +94,9 @@ class Newcomer:
     def empty_place(self) -> QPoint:
         """Return a place of the canvas with no node near it."""
         viewport = self.canvas.viewport().rect()
-        for y in range(viewport.height() - 260, 60, -20):
+        for y in range(viewport.height() - 140, 60, -20):
             for x in range(80, viewport.width() - 320, 40):
-                near = self.canvas.items(x - 30, y - 30, 260, 200)
+                near = self.canvas.items(x - 20, y - 20, 200, 130)
                 if not near:
                     return QPoint(x, y)
         raise AssertionError("no empty place on the canvas")
