@@ -56,6 +56,8 @@ class LookSource:
     run: NodeRun
     problems: Sequence[Problem]
     chosen: ChosenPicture | None = None
+    text_top: float | None = None
+    """How far a text result is scrolled; None: its start, or while it is written its end."""
     readable: bool = True
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
 

@@ -14,12 +14,15 @@ from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
+from app.editor.canvas.node_paint import TEXT_FROM
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
 EDGE = 28
 EDGE_SPEED = 14.0
+WHEEL_LINES = 48.0
+"""So far one notch of the wheel scrolls a text, in canvas units: about three lines."""
 _CORNER_CURSORS = (
     Qt.CursorShape.SizeFDiagCursor,
     Qt.CursorShape.SizeBDiagCursor,
@@ -132,6 +135,8 @@ class Mouse(QObject):
             self._double_click_beside_nodes(pointer)
         elif part.kind == "title" and item.shape_info.kind != "boundary":
             self._canvas.editors.open_title(item)
+        elif part.kind == "picture" and item.look().text is not None:
+            self._canvas.editors.open_result(item)
         elif part.kind == "picture" and item.look().images:
             self._canvas.image_opened.emit(self._canvas.node_path(item.node.id))
         elif part.kind == "body" and item.shape_info.kind == "subgraph":
@@ -147,7 +152,10 @@ class Mouse(QObject):
             self._canvas.search_requested.emit(pointer.scene, pointer.screen, None)
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Zoom at the mouse; in standard navigation pan, and zoom with Ctrl."""
+        """Scroll the text of a result; else zoom at the mouse, or in standard navigation pan. Ctrl zooms."""
+        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier and self._scroll_text(event):
+            event.accept()
+            return
         delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
         zooms = (
             self._canvas.navigation != "standard" or event.modifiers() & Qt.KeyboardModifier.ControlModifier
@@ -160,6 +168,16 @@ class Mouse(QObject):
         else:
             self._canvas.pan_by(QPointF(delta))
         event.accept()
+
+    def _scroll_text(self, event: QWheelEvent) -> bool:
+        place, zoom = self._canvas.to_scene(event.position()), self._canvas.zoom()
+        item = self._canvas.graph.node_at(place) if zoom >= TEXT_FROM else None
+        part = item.part_at(place - item.pos()) if item is not None else None
+        if item is None or part is None or part.kind != "picture":
+            return False
+        if not event.pixelDelta().isNull():
+            return item.scroll_text(-event.pixelDelta().y() / zoom)
+        return item.scroll_text(-event.angleDelta().y() / 120.0 * WHEEL_LINES)
 
     def takes(self, data: QMimeData) -> bool:
         """Whether dropped data means something here: local files."""
@@ -257,6 +275,8 @@ class Mouse(QObject):
                 "text": Qt.CursorShape.IBeamCursor,
                 "plain": Qt.CursorShape.ArrowCursor,
             }.get(kind, Qt.CursorShape.PointingHandCursor)
+        if part.kind == "picture" and item.run.text is not None:
+            return Qt.CursorShape.IBeamCursor
         return Qt.CursorShape.PointingHandCursor if part.kind == "control" else Qt.CursorShape.ArrowCursor
 
     def forget(self) -> None:

@@ -11,10 +11,11 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
+from app.editor.canvas import texts
 from app.editor.canvas.connect import InputTarget
 from app.editor.canvas.field_look import LookSource, worst_color
 from app.editor.canvas.node_layout import NodeLayout, layout_node
-from app.editor.canvas.node_look import NodeLook, header_color, look_of
+from app.editor.canvas.node_look import NodeLook, header_color, look_of, text_box
 from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
 from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
@@ -65,6 +66,7 @@ class NodeItem(QGraphicsItem):
         self.subgraph_name = subgraph_name
         self.run: NodeRun = IDLE
         self.chosen: ChosenPicture | None = None
+        self._text_top: float | None = None
         self.problems: tuple[Problem, ...] = ()
         self.moment = Moment()
         self.touched: Callable[[QRectF], None] | None = None
@@ -121,6 +123,8 @@ class NodeItem(QGraphicsItem):
         """Show what the node is doing."""
         if run is self.run:
             return
+        if run.state == "running" and self.run.state != "running":
+            self._text_top = None
         self.run = run
         self._lay_out()
 
@@ -130,6 +134,21 @@ class NodeItem(QGraphicsItem):
             return False
         self.chosen = picture
         self._lay_out()
+        return True
+
+    def scroll_text(self, distance: float) -> bool:
+        """Show another part of a text result; returns whether there is more of it than its box shows."""
+        area, text = self.layout.picture, self.run.text
+        most = texts.hidden_height(text, text_box(area)) if area is not None and text is not None else 0.0
+        if most <= 0.0:
+            return False
+        running = self.run.state == "running"
+        now = self._text_top if self._text_top is not None else (most if running else 0.0)
+        top = min(max(now + distance, 0.0), most)
+        # Scrolled to the end of what is still being written, it follows again.
+        self._text_top = None if running and top >= most else top
+        self._look = None
+        self.repaint()
         return True
 
     def show_problems(self, problems: Sequence[Problem]) -> None:
@@ -302,6 +321,7 @@ class NodeItem(QGraphicsItem):
                     self.run,
                     self.problems,
                     self.chosen,
+                    self._text_top,
                     readable,
                 )
             )

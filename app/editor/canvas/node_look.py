@@ -52,6 +52,7 @@ class NodeLook:
     bypassed: bool
     images: tuple[QImage, ...]
     text: PlacedText | None
+    text_bar: QRectF | None
     caption: PlacedText | None
     readable: bool
 
@@ -60,6 +61,7 @@ def look_of(source: LookSource) -> NodeLook:
     """Work out how a node looks."""
     node, layout, shape = source.node, source.layout, source.shape
     severity = worst_color(source.problems)
+    text = _result_text(source)
     badge_text = badge_of(source)
     badge = _badge_rect(layout, badge_text)
     labels: list[PlacedText] = []
@@ -94,7 +96,8 @@ def look_of(source: LookSource) -> NodeLook:
         muted=node.mode == MODE_MUTE,
         bypassed=node.mode == MODE_BYPASS,
         images=images_of(source.run, source.chosen) if layout.picture is not None else (),
-        text=_result_text(source),
+        text=text,
+        text_bar=texts.scroll_bar(text, text_box(layout.picture)) if text and layout.picture else None,
         caption=_caption(source),
         readable=source.readable,
     )
@@ -245,9 +248,16 @@ def _hint(source: LookSource) -> PlacedText | None:
     return texts.centered("The picture appears here", "value", empty, texts.FAINT_PEN)
 
 
+def text_box(area: QRectF) -> QRectF:
+    """Return where the text of a result stands in the area it has: a bar fits beside it."""
+    return area.adjusted(8.0, 6.0, -10.0, -4.0)
+
+
 def _result_text(source: LookSource) -> PlacedText | None:
     area, run = source.layout.picture, source.run
     if area is None or run.text is None:
         return None
-    place = texts.wrapped_end if run.state == "running" else texts.wrapped
-    return place(run.text, area.adjusted(8, 6, -8, -4))
+    box = text_box(area)
+    if source.text_top is None and run.state == "running":
+        return texts.wrapped_end(run.text, box)
+    return texts.scrolled(run.text, box, source.text_top or 0.0)

@@ -326,6 +326,10 @@ def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
         painter.drawRoundedRect(area, 5.0, 5.0)
         if zoom >= TEXT_FROM:
             _paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
+            if look.text_bar is not None:
+                painter.setPen(NO_PEN)
+                painter.setBrush(_OFF_BRUSH)
+                painter.drawRoundedRect(look.text_bar, 2.0, 2.0)
         return
     if look.caption is not None:
         area = area.adjusted(0.0, 0.0, 0.0, -CAPTION)

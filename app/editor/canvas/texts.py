@@ -19,6 +19,10 @@ ERROR_PEN = QPen(theme.ERROR)
 
 MOST_CHARACTERS = 4000
 """More than this no box on the canvas can show."""
+MOST_SCROLLED = 20_000
+"""So much of a result can be scrolled through in its node; opened in place, it is there to its end."""
+BAR_WIDTH = 4.0
+LEAST_BAR = 14.0
 
 
 class PlacedText(NamedTuple):
@@ -85,15 +89,20 @@ def with_breaks(text: str) -> str:
 
 def wrapped(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     """Place a text of several lines in a box, wrapped at its width; drawing clips what is below the box."""
-    static = QStaticText(with_breaks(text[:MOST_CHARACTERS]))
+    return PlacedText(box.topLeft(), _wrapped(text[:MOST_CHARACTERS], box.width()), pen)
+
+
+@lru_cache(maxsize=32)
+def _wrapped(text: str, width: float) -> QStaticText:
+    static = QStaticText(with_breaks(text))
     static.setTextFormat(Qt.TextFormat.PlainText)
     static.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     static.setTextOption(option)
-    static.setTextWidth(box.width())
+    static.setTextWidth(width)
     static.prepare(QTransform(), theme.value_font())
-    return PlacedText(box.topLeft(), static, pen)
+    return static
 
 
 def wrapped_end(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
@@ -101,3 +110,25 @@ def wrapped_end(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     placed = wrapped(text[-MOST_CHARACTERS:], box, pen)
     above = max(placed.text.size().height() - box.height(), 0.0)
     return placed._replace(at=placed.at - QPointF(0.0, above))
+
+
+def scrolled(text: str, box: QRectF, top: float, pen: QPen = TEXT_PEN) -> PlacedText:
+    """Place a text of several lines so that what lies `top` below its beginning is at the top of the box."""
+    static = _wrapped(text[:MOST_SCROLLED], box.width())
+    above = min(top, max(static.size().height() - box.height(), 0.0))
+    return PlacedText(box.topLeft() - QPointF(0.0, above), static, pen)
+
+
+def hidden_height(text: str, box: QRectF) -> float:
+    """Return how much of a text does not fit into a box: how far it can be scrolled."""
+    return max(_wrapped(text[:MOST_SCROLLED], box.width()).size().height() - box.height(), 0.0)
+
+
+def scroll_bar(placed: PlacedText, box: QRectF) -> QRectF | None:
+    """Return the bar beside a text that shows which part of it is seen, None where all of it is."""
+    height = placed.text.size().height()
+    if height <= box.height():
+        return None
+    length = max(box.height() * box.height() / height, LEAST_BAR)
+    part = (box.top() - placed.at.y()) / (height - box.height())
+    return QRectF(box.right() + 3.0, box.top() + part * (box.height() - length), BAR_WIDTH, length)

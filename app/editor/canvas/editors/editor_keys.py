@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 
 def tab_direction(event: QEvent) -> int:
@@ -23,3 +23,15 @@ def is_command(event: QEvent) -> bool:
     if not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
         return False
     return event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_S, Qt.Key.Key_O, Qt.Key.Key_N)
+
+
+def is_for_text(event: QEvent) -> bool:
+    """Whether a key that might be a shortcut of the window belongs to the text: a plain one, or copy."""
+    if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
+        return False
+    plain = not event.modifiers() & ~(Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier)
+    return (
+        plain
+        or event.matches(QKeySequence.StandardKey.Copy)
+        or event.matches(QKeySequence.StandardKey.SelectAll)
+    )

@@ -101,6 +101,15 @@ class FieldEditors(QObject):
         self._node_id = item.node.id
         self._show(editor, take, place)
 
+    def open_result(self, item: NodeItem) -> None:
+        """Open the text that a node shows as its result, to read, select and copy."""
+        self.commit()
+        editor = TextEditor(self._canvas.viewport(), item.run.text or "", read_only=True)
+        self._node_id = item.node.id
+        self._show(
+            editor, lambda _: None, lambda: (item.layout.picture or item.layout.body).translated(item.pos())
+        )
+
     def open_group_title(self, item: GroupItem) -> None:
         """Open an editor over a group's title."""
         self.commit()

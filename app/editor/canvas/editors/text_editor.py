@@ -10,14 +10,17 @@ from PySide6.QtWidgets import QFrame, QPlainTextEdit, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.attention import with_weight
-from app.editor.canvas.editors.editor_keys import is_command, tab_direction
+from app.editor.canvas.editors.editor_keys import is_command, is_for_text, tab_direction
 from app.editor.canvas.field_look import TEXT_INSET
 
 WEIGHT_STEP = 0.05
 
 
 class TextEditor(QPlainTextEdit):
-    """Edits several lines. Leaving takes the text over, Esc does not; Ctrl+Up and Ctrl+Down weigh words."""
+    """Edits several lines, or shows them to read and copy.
+
+    Leaving takes the text over, Esc does not; Ctrl+Up and Ctrl+Down weigh words.
+    """
 
     committed = Signal()
     """What was typed should be taken over."""
@@ -28,8 +31,12 @@ class TextEditor(QPlainTextEdit):
     stepped = Signal(float)
     """Never sent: text has no steps."""
 
-    def __init__(self, parent: QWidget, text: str) -> None:
+    def __init__(self, parent: QWidget, text: str, read_only: bool = False) -> None:
         super().__init__(parent)
+        if read_only:
+            self.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
         self._first = text
         self.setPlainText(text)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -41,9 +48,10 @@ class TextEditor(QPlainTextEdit):
         )
 
     def start(self) -> None:
-        """Show the editor with the cursor at the end."""
+        """Show the editor with the cursor at the end, or at the start of what can only be read."""
         self.show()
-        self.moveCursor(QTextCursor.MoveOperation.End)
+        if not self.isReadOnly():
+            self.moveCursor(QTextCursor.MoveOperation.End)
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
     def place(self, rect: QRect, zoom: float) -> None:
@@ -72,6 +80,10 @@ class TextEditor(QPlainTextEdit):
         if is_command(event):
             self.committed.emit()
             return False
+        if self.isReadOnly() and is_for_text(event):
+            # Qt leaves these to the window when nothing can be typed; there they would act on the nodes.
+            event.accept()
+            return True
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -82,7 +94,7 @@ class TextEditor(QPlainTextEdit):
             self.next_wanted.emit(direction)
         elif event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
-        elif ctrl and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+        elif ctrl and not self.isReadOnly() and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
             self._weigh(WEIGHT_STEP if event.key() == Qt.Key.Key_Up else -WEIGHT_STEP)
         else:
             super().keyPressEvent(event)
