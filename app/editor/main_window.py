@@ -150,7 +150,8 @@ class MainWindow(QMainWindow):
         self.trail.moved.connect(self._show_title)
         self.client.library_received.connect(self.show_library)
         self.client.problem_found.connect(self.showing.add)
-        self.live_check.problems_found.connect(self.problems.set_checked)
+        self.client.frame_received.connect(self.showing.take_frame)
+        self.live_check.problems_changed.connect(self.problems.change_checked)
         self.files.file_used.connect(self._remember_file)
         self.files.message.connect(self._show_message)
         self.adding.file_dropped.connect(self.files.open_path)
@@ -238,8 +239,8 @@ class MainWindow(QMainWindow):
         self.docks.library.set_library(self.adding.library(), self.adding.recent)
         self.live_check.set_library(self.session.library)
 
-    def _show_problems(self) -> None:
-        self.canvas.set_problems(self.problems.all)
+    def _show_problems(self, places: frozenset[str | None]) -> None:
+        self.canvas.change_problems({path: self.problems.of(path) for path in places if path is not None})
 
     def _show_title(self) -> None:
         name, dirty = self.session.name, self.session.dirty

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QObject
 
 from app.editor.docks import Docks
 from app.editor.file_commands import FileCommands
 from app.editor.notice_bar import NoticeBar
 from app.editor.problem_list import ProblemList
+from app.editor.problems_panel import MAX_CARDS
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.toolbar import TopBar
@@ -15,6 +19,7 @@ from app.problems import Problem
 from app.workflow.edits import Change, EditRefused
 from app.workflow.new_node import apply_remedy, node_at
 
+WORKER_START_KINDS = ("worker.not_started", "worker.no_torch", "worker.wrong_version")
 FILE_KINDS = ("file.unreadable", "file.not_json", "file.not_a_workflow", "file.no_workflow_inside")
 
 
@@ -59,6 +64,17 @@ class ShowingProblems(QObject):
             self._notice.show_notice(problem.message, [], alarm=True)
         elif problem.severity == "error":
             self._docks.bring_up("problems")
+
+    def take_frame(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Show what the server says outside of runs: why there is no worker, which packs have a fault."""
+        found = data.get("problem")
+        if kind == "confy.worker" and data.get("state") in ("ready", "running"):
+            self._problems.forget_kind(*WORKER_START_KINDS)
+        elif kind in ("confy.worker", "confy.problem") and found and data.get("prompt_id") is None:
+            problem = Problem.from_json(found)
+            # A worker that died while nothing ran is replaced, and nobody has lost anything.
+            if problem.kind != "worker.died":
+                self.add(problem)
 
     def fly_to(self, problem: Problem) -> None:
         """Show where a problem is."""
@@ -105,10 +121,9 @@ class ShowingProblems(QObject):
         return f"{' › '.join(titles)} #{node_path}"
 
     def _show(self) -> None:
-        found = self._problems.all
-        self._docks.problems.show_problems(found, self.name_of)
-        errors = sum(problem.severity == "error" for problem in found)
-        self._bar.show_problems(errors, len(found) - errors)
+        total, errors = len(self._problems), self._problems.errors
+        self._docks.problems.show_problems(self._problems.worst(MAX_CARDS), self.name_of, total)
+        self._bar.show_problems(errors, total - errors)
 
     def _forget_edited(self, change: Change) -> None:
         for part in change.parts():
