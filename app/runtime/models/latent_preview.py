@@ -4,13 +4,13 @@ it."""
 from __future__ import annotations
 
 import io
-import itertools
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
 from torch import Tensor
+from torch.nn import functional
 
 from app.runtime.models.latent_format import LatentFormat
 from app.runtime.models.vae import Vae
@@ -18,6 +18,8 @@ from app.runtime.models.vae import Vae
 SECONDS_BETWEEN = 0.2
 SIDE = 256
 """Pixels of a preview's longer side."""
+PATCHES = 16
+"""Random latents of 8 × 8 elements that colours are fitted to."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,17 +36,18 @@ class LatentColors:
 
 
 def fit_colors(vae: Vae, latent_format: LatentFormat) -> LatentColors:
-    """Fit the colours of a VAE's latents by least squares to plain pictures of 64 colours.
+    """Fit the colours of a VAE's latents by least squares to what it makes of random patches.
 
-    The fit is made per model because latents of differently trained VAEs share no colours.
+    The fit is made per model because latents of differently trained VAEs share no colours. As the model sees
+    them, latents have deviation 1; patches of equal elements leave out the texture of single ones.
     """
-    levels = (0.0, 1 / 3, 2 / 3, 1.0)
-    colors = torch.tensor(list(itertools.product(levels, repeat=3)))
-    side = 4 * vae.pixels
-    latents = vae.encode(colors[:, None, None, :].expand(-1, side, side, 3))
-    centres = latent_format.to_model(latents)[:, :, 1:3, 1:3].mean(dim=(2, 3))
-    rows = torch.cat([centres, torch.ones(len(centres), 1)], dim=1)
-    return LatentColors(torch.linalg.lstsq(rows, colors).solution)
+    patches = torch.randn(PATCHES, vae.channels, 2, 2, generator=torch.Generator().manual_seed(0))
+    latents = patches.repeat_interleave(4, dim=2).repeat_interleave(4, dim=3)
+    pictures = vae.decode(latent_format.from_model(latents)).float().cpu()
+    colors = functional.avg_pool2d(pictures.movedim(-1, 1), vae.pixels).movedim(1, -1)
+    elements = latents.movedim(1, -1).flatten(0, 2)
+    rows = torch.cat([elements, torch.ones(len(elements), 1)], dim=1)
+    return LatentColors(torch.linalg.lstsq(rows, colors.flatten(0, 2)).solution)
 
 
 class PreviewSender:
