@@ -288,6 +288,37 @@ def test_picture_is_scaled_and_saved_by_the_real_worker(tmp_path: Path) -> None:
             assert one.tobytes() == two.tobytes()
 
 
+@pytest.mark.slow
+def test_sampled_picture_is_the_same_with_every_pass_off(tmp_path: Path) -> None:
+    image = pytest.importorskip("PIL.Image")
+    text = node("CLIPTextEncode", clip=["1", 1], text="a fox on a green background")
+    whole = {
+        "1": node("CheckpointLoaderSimple", ckpt_name="starter.safetensors"),
+        "2": text,
+        "3": text,
+        "4": node("EmptyLatentImage", width=128, height=128, batch_size=1),
+        "5": node(
+            "KSampler",
+            **{"model": ["1", 0], "positive": ["2", 0], "negative": ["3", 0], "latent_image": ["4", 0]},
+            **{"seed": 5, "steps": 4, "cfg": 5.0, "denoise": 1.0},
+            **{"sampler_name": "dpmpp_2m_sde", "scheduler": "karras"},
+        ),
+        "6": node("VAEDecode", samples=["5", 0], vae=["1", 2]),
+        "7": node("SaveImage", images=["6", 0], filename_prefix="fox"),
+    }
+    with real_worker(tmp_path) as worker:
+        worker.loaded()
+        runs = [
+            worker.run(whole, "on"),
+            worker.run(whole, "off", passes_off=tuple(p.__name__ for p in PASSES)),
+        ]
+        reports = [messages[-1].report for messages in runs if isinstance(messages[-1], Done)]
+        assert [(report["run"], report["merged"]) for report in reports] == [(6, 1), (7, 0)]
+        files = [tmp_path / "output" / name for messages in runs for name in worker_images(messages)]
+        with image.open(files[0]) as one, image.open(files[1]) as two:
+            assert one.tobytes() == two.tobytes()
+
+
 def worker_images(messages: list[Any]) -> list[str]:
     shown = [message.ui for message in messages if isinstance(message, StepDone) and message.ui]
     return [picture["filename"] for ui in shown for picture in ui["images"]]
