@@ -107,6 +107,10 @@ class Problem:
         remedies = tuple(remedy.at(node_path) for remedy in self.remedies)
         return replace(self, node_path=node_path, source=source or self.source, remedies=remedies)
 
+    def says_the_same(self, other: Problem) -> bool:
+        """Whether both say the same of the same place; only their ids differ."""
+        return replace(other, id=self.id) == self
+
     def to_json(self) -> dict[str, Any]:
         """Return the problem as JSON values; a value that JSON cannot hold becomes its text."""
         return {

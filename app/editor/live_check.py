@@ -6,45 +6,73 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.problems import Problem
 from app.workflow.check import CheckedWorkflow
 from app.workflow.document import Workflow
 from app.workflow.node_info import NodeInfo
 
 QUIET_MS = 30
+SLICE_S = 0.006
+"""So long a check may hold the window up; then it waits until mouse, keys and painting had their turn."""
 
 
 class LiveCheck(QObject):
     """Keeps the problems of the open workflow up to date; after an edit only what it concerns is checked."""
 
-    problems_found = Signal(list)
-    """All problems of the workflow as it is now."""
+    problems_changed = Signal(object, object)
+    """What is wrong no longer and what is wrong now: two tuples of Problems."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._checked: CheckedWorkflow | None = None
-        self._wait = QTimer(self, interval=QUIET_MS, singleShot=True)
-        self._wait.timeout.connect(self._check)
+        self._gone: dict[str, Problem] = {}
+        self._new: dict[str, Problem] = {}
+        """What slices found that is not told yet: each telling has the canvas painted."""
+        self._wait = QTimer(self, singleShot=True)
+        self._wait.timeout.connect(self.check_now)
 
     @property
     def idle(self) -> bool:
         """Whether the problems told are those of the workflow as it is."""
         return not self._wait.isActive()
 
+    @property
+    def nodes_checked(self) -> int:
+        """How many times a node of the workflow was checked."""
+        return self._checked.nodes_checked if self._checked is not None else 0
+
     def watch(self, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
-        """Check another workflow from now on."""
+        """Check another workflow from now on: nothing is known of it yet."""
         self.stop()
         self._checked = CheckedWorkflow(workflow, library)
-        self._wait.start()
+        self.check_soon()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Check against these kinds of nodes from now on."""
         if self._checked is not None:
             self._checked.set_library(library)
-            self._wait.start()
+            self.check_soon()
 
     def check_soon(self) -> None:
         """Check as soon as the edits pause."""
-        self._wait.start()
+        self._wait.start(QUIET_MS)
+
+    def check_now(self) -> None:
+        """Check for a moment; what that leaves follows as soon as the window has nothing else to do."""
+        self._wait.stop()
+        if self._checked is None:
+            return
+        step = self._checked.check(SLICE_S)
+        for problem in step.gone:
+            if self._new.pop(problem.id, None) is None:
+                self._gone[problem.id] = problem
+        self._new.update((problem.id, problem) for problem in step.new)
+        if not step.done:
+            self._wait.start(0)
+        elif self._gone or self._new:
+            gone, new = tuple(self._gone.values()), tuple(self._new.values())
+            self._forget()
+            self.problems_changed.emit(gone, new)
 
     def stop(self) -> None:
         """Watch nothing any longer."""
@@ -52,7 +80,8 @@ class LiveCheck(QObject):
         if self._checked is not None:
             self._checked.stop()
             self._checked = None
+        self._forget()
 
-    def _check(self) -> None:
-        if self._checked is not None:
-            self.problems_found.emit(self._checked.problems())
+    def _forget(self) -> None:
+        self._gone.clear()
+        self._new.clear()

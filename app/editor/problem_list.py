@@ -2,101 +2,140 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
+from itertools import islice
 
 from PySide6.QtCore import QObject, Signal
 
-from app.problems import Problem
+from app.problems import Problem, Severity
 
-SEVERITY_ORDER = {"error": 0, "warning": 1, "hint": 2}
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "hint")
+Place = str | None
+"""The path of a node, None for what no node has alone."""
 
 
 class ProblemList(QObject):
-    """The problems of the open workflow, replaced by where they come from."""
+    """The problems of the open workflow by node. A change touches only the nodes it is about."""
 
-    changed = Signal()
-    """The list is another one now."""
+    changed = Signal(object)
+    """The frozenset of those Places whose problems are others now."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._from_check: tuple[Problem, ...] = ()
-        self._others: tuple[Problem, ...] = ()
-        self._all: list[Problem] | None = None
+        self._checked: dict[Place, tuple[Problem, ...]] = {}
+        self._others: dict[Place, tuple[Problem, ...]] = {}
+        self._shown: dict[Place, tuple[Problem, ...]] = {}
+        self._counts = dict.fromkeys(SEVERITIES, 0)
 
     @property
     def all(self) -> list[Problem]:
         """Every problem once, the worst first; what a run says again about a checked input is left out."""
-        if self._all is None:
-            self._all = self._sorted()
-        return self._all
-
-    def _sorted(self) -> list[Problem]:
-        addresses = {_address(problem) for problem in self._from_check}
-        others = [problem for problem in self._others if _address(problem) not in addresses]
-        return sorted([*others, *self._from_check], key=lambda problem: SEVERITY_ORDER[problem.severity])
+        return list(self._worst_first())
 
     @property
     def errors(self) -> int:
         """How many of them are errors."""
-        return sum(problem.severity == "error" for problem in self.all)
+        return self._counts["error"]
 
-    def set_checked(self, problems: Sequence[Problem]) -> None:
-        """Replace what the live check found."""
-        found = tuple(problems)
-        same = len(found) == len(self._from_check) and all(
-            new is old or _content(new) == _content(old)
-            for new, old in zip(found, self._from_check, strict=True)
-        )
-        if not same:
-            self._from_check = found
-            self._tell()
+    def __len__(self) -> int:
+        return sum(self._counts.values())
+
+    def worst(self, most: int) -> list[Problem]:
+        """Return the first of `all`."""
+        return list(islice(self._worst_first(), most))
+
+    def of(self, node_path: Place) -> tuple[Problem, ...]:
+        """Return the problems of a node; None: those that no node has alone."""
+        return self._shown.get(node_path, ())
+
+    def change_checked(self, gone: Iterable[Problem], new: Iterable[Problem]) -> None:
+        """Take over what the live check no longer finds, and what it finds now."""
+        gone_ids = {problem.id for problem in gone}
+        left = {problem.node_path for problem in gone}
+        changed = {place: list(self._checked.get(place, ())) for place in left}
+        for problem in new:
+            place = problem.node_path
+            changed.setdefault(place, list(self._checked.get(place, ()))).append(problem)
+        for place, problems in changed.items():
+            _put(self._checked, place, [problem for problem in problems if problem.id not in gone_ids])
+        self._tell(changed)
 
     def add(self, problems: Iterable[Problem]) -> None:
         """Add problems of a run, a file or a process; the same one again replaces the older."""
-        new = tuple(problems)
-        contents = {_content(problem) for problem in new}
-        kept = tuple(problem for problem in self._others if _content(problem) not in contents)
-        self._others = kept + new
-        if new:
-            self._tell()
+        by_place: dict[Place, list[Problem]] = {}
+        for problem in problems:
+            by_place.setdefault(problem.node_path, []).append(problem)
+        for place, new in by_place.items():
+            old = self._others.get(place, ())
+            contents = {_content(problem) for problem in new} if old else set()
+            kept = [problem for problem in old if _content(problem) not in contents]
+            _put(self._others, place, kept + new)
+        self._tell(by_place)
 
     def dismiss(self, problem: Problem) -> None:
         """Take one problem off; those of the live check stay until they are mended."""
-        self._keep(other for other in self._others if other.id != problem.id)
+        self._keep(lambda other: other.id != problem.id, [problem.node_path])
 
     def forget_runs(self) -> None:
         """Take off what earlier runs said: another one begins."""
-        self._keep(problem for problem in self._others if problem.source not in ("run", "server"))
+        self._keep(lambda problem: problem.source not in ("run", "server"), list(self._others))
 
     def forget_nodes(self, node_paths: Collection[str]) -> None:
         """Take off what runs said about these nodes: they were edited."""
-        self._keep(problem for problem in self._others if problem.node_path not in node_paths)
+        self._keep(lambda problem: False, node_paths)
 
     def forget_kind(self, *kinds: str) -> None:
         """Take off the problems of these kinds, for example once the server is back."""
-        self._keep(problem for problem in self._others if problem.kind not in kinds)
+        self._keep(lambda problem: problem.kind not in kinds, list(self._others))
 
     def clear(self) -> None:
         """Take off everything: another document is shown."""
-        self._from_check = ()
-        self._others = ()
-        self._tell()
+        places = list(self._shown)
+        self._checked.clear()
+        self._others.clear()
+        self._tell(places)
 
-    def _tell(self) -> None:
-        self._all = None
-        self.changed.emit()
+    def _worst_first(self) -> Iterator[Problem]:
+        for severity in SEVERITIES:
+            if self._counts[severity]:
+                for problems in self._shown.values():
+                    yield from (problem for problem in problems if problem.severity == severity)
 
-    def _keep(self, problems: Iterable[Problem]) -> None:
-        kept = tuple(problems)
-        if len(kept) != len(self._others):
-            self._others = kept
-            self._tell()
+    def _keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> None:
+        changed = []
+        for place in places:
+            old = self._others.get(place, ())
+            kept = [problem for problem in old if wanted(problem)]
+            if len(kept) != len(old):
+                _put(self._others, place, kept)
+                changed.append(place)
+        self._tell(changed)
+
+    def _tell(self, places: Iterable[Place]) -> None:
+        changed = frozenset(places)
+        for place in changed:
+            checked = self._checked.get(place, ())
+            said = {_address(problem) for problem in checked}
+            others = [problem for problem in self._others.get(place, ()) if _address(problem) not in said]
+            for problem in self._shown.get(place, ()):
+                self._counts[problem.severity] -= 1
+            _put(self._shown, place, [*others, *checked])
+            for problem in self._shown.get(place, ()):
+                self._counts[problem.severity] += 1
+        if changed:
+            self.changed.emit(changed)
 
 
-def _address(problem: Problem) -> tuple[str, str | None, str | None]:
-    if problem.node_path is None:
-        return (problem.id, None, None)
-    return (problem.kind, problem.node_path, problem.input_name)
+def _put(places: dict[Place, tuple[Problem, ...]], place: Place, problems: list[Problem]) -> None:
+    if problems:
+        places[place] = tuple(problems)
+    else:
+        places.pop(place, None)
+
+
+def _address(problem: Problem) -> tuple[str, str | None]:
+    """Return what makes two problems of a node one; those of no node are always two."""
+    return (problem.kind, problem.id if problem.node_path is None else problem.input_name)
 
 
 def _content(problem: Problem) -> tuple[object, ...]:

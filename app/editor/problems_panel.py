@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -22,6 +22,7 @@ from app.editor import theme
 from app.problems import Problem
 
 MAX_CARDS = 100
+CARDS_AT_ONCE = 6
 COLORS = {"error": theme.ERROR, "warning": theme.WARNING, "hint": theme.ACCENT}
 
 
@@ -41,6 +42,8 @@ class ProblemsPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAccessibleName("Problems")
         self.cards: list[ProblemCard] = []
+        self._problems: list[Problem] = []
+        self._name_of: Callable[[str], str] = str
         self._inner = QWidget(self)
         self._layout = QVBoxLayout(self._inner)
         self._layout.setContentsMargins(8, 6, 8, 8)
@@ -53,24 +56,50 @@ class ProblemsPanel(QScrollArea):
         self._layout.addWidget(self._more)
         self._layout.addStretch(1)
         self.setWidget(self._inner)
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._place_cards)
         self.show_problems([], str)
 
-    def show_problems(self, problems: Sequence[Problem], name_of: Callable[[str], str]) -> None:
-        """Show these problems; `name_of` gives the words for a node path."""
-        kept = {card.problem.id: card for card in self.cards}
-        wanted = {problem.id for problem in problems[:MAX_CARDS]}
+    def show_problems(
+        self, problems: Sequence[Problem], name_of: Callable[[str], str], total: int | None = None
+    ) -> None:
+        """Show these problems; `name_of` gives the words for a node path, `total` is how many there are.
+
+        Cards of problems that stay are kept; of many new ones most are made once the panel is seen.
+        """
+        self._problems, self._name_of = list(problems[:MAX_CARDS]), name_of
+        total = len(problems) if total is None else total
+        wanted = {problem.id for problem in self._problems}
         for card in self.cards:
             if card.problem.id not in wanted:
                 self._layout.removeWidget(card)
                 card.deleteLater()
-        self.cards = []
-        for index, problem in enumerate(problems[:MAX_CARDS]):
-            card = kept.get(problem.id) or self._new_card(problem, name_of)
-            self._layout.insertWidget(index, card)
-            self.cards.append(card)
+        self._place_cards()
         self._empty.setVisible(not problems)
-        self._more.setVisible(len(problems) > MAX_CARDS)
-        self._more.setText(f"and {len(problems) - MAX_CARDS} more")
+        self._more.setVisible(total > MAX_CARDS)
+        self._more.setText(f"and {total - MAX_CARDS} more")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Make the cards that are still missing."""
+        super().showEvent(event)
+        self._place_cards()
+
+    def _place_cards(self) -> None:
+        """Put the cards in order, making a few new ones; the rest follow when the window has time."""
+        kept = {card.problem.id: card for card in self.cards}
+        self.cards = []
+        made = 0
+        for problem in self._problems:
+            card = kept.get(problem.id)
+            if card is None and made < CARDS_AT_ONCE:
+                card = self._new_card(problem, self._name_of)
+                made += 1
+            if card is not None:
+                if self._layout.indexOf(card) != len(self.cards):
+                    self._layout.insertWidget(len(self.cards), card)
+                self.cards.append(card)
+        if len(self.cards) < len(self._problems) and self.isVisible():
+            self._later.start()
 
     def _new_card(self, problem: Problem, name_of: Callable[[str], str]) -> ProblemCard:
         card = ProblemCard(problem, name_of(problem.node_path) if problem.node_path else "")

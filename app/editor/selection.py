@@ -53,7 +53,7 @@ class Selection(QObject):
             self._inspector.show_nothing(len(nodes))
             return
         node = nodes[0]
-        here = [problem for problem in self._problems.all if problem.node_path == node.id]
+        here = self._problems.of(self._canvas.node_path(node.id))
         self._inspector.show_node(node, self._canvas.graph.info_for(node), here)
 
     def _set_value(self, node_id: str, name: str, value: Any) -> None:

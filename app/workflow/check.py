@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
+import math
+import time
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.problems import Problem, Remedy
@@ -45,6 +48,15 @@ def check_workflow(workflow: Workflow, library: Mapping[str, NodeInfo]) -> list[
     return checked.problems()
 
 
+@dataclass(frozen=True)
+class CheckStep:
+    """What a check changed: the problems that are gone and the new ones; `done`: nothing is left to check."""
+
+    gone: tuple[Problem, ...]
+    new: tuple[Problem, ...]
+    done: bool
+
+
 class CheckedWorkflow:
     """A workflow and its problems. It listens to changes and checks again only the nodes they concern."""
 
@@ -53,11 +65,16 @@ class CheckedWorkflow:
         self._library = library
         self._found: dict[Address, tuple[Problem, ...]] = {}
         self._cycles: tuple[Problem, ...] = ()
+        self._outputs: tuple[Problem, ...] = ()
         self._modes: dict[Address, int] = {}
         self._new_links: set[tuple[ScopeId, LinkId]] = set()
         self._touched: set[Address] = set()
+        self._waiting: dict[Address, None] = {}
         self._all_touched = True
         self._links_touched = True
+        self._outputs_touched = True
+        self.nodes_checked = 0
+        """How many times a node was checked, since the beginning."""
         self.stop = workflow.listen(self._note)
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
@@ -67,14 +84,38 @@ class CheckedWorkflow:
 
     def problems(self) -> list[Problem]:
         """Return what is wrong now, in the order of the nodes."""
-        self._update()
+        self.check()
         found = [
             problem
             for scope in self._workflow.scopes.values()
             for node_id in scope.nodes
             for problem in self._found.get((scope.id, node_id), ())
         ]
-        return [*found, *self._cycles, *self._outputs_problem()]
+        return [*found, *self._cycles, *self._outputs]
+
+    def check(self, for_s: float = math.inf) -> CheckStep:
+        """Check what edits concerned since the last call, and what that left, for about `for_s` seconds."""
+        end = time.perf_counter() + for_s
+        if not (self._touched or self._all_touched or self._waiting):
+            return CheckStep((), (), True)
+        before: dict[int, Problem] = {}
+        after: dict[int, Problem] = {}
+        sources = LinkSources(self._workflow)
+        places = self._first_places(sources)
+        self._plan(places, before)
+        done = 0
+        for address in self._waiting:
+            if done and time.perf_counter() > end:
+                break
+            done += 1
+            place = places.get(address[0])
+            self._check_address(sources, place, address, before, after)
+        self._waiting = dict.fromkeys(itertools.islice(self._waiting, done, None))
+        if not self._waiting:
+            self._check_whole(sources, before, after)
+        gone = tuple(problem for key, problem in before.items() if key not in after)
+        new = tuple(problem for key, problem in after.items() if key not in before)
+        return CheckStep(gone, new, not self._waiting)
 
     def _note(self, change: Change) -> None:
         scope = self._workflow.scopes.get(change.scope)
@@ -86,36 +127,60 @@ class CheckedWorkflow:
             self._all_touched = True
         if self._cycles and (change.links_added or change.links_removed):
             self._links_touched = True
+        if change.nodes_added or change.nodes_removed:
+            self._outputs_touched = True
         self._new_links.update((change.scope, link_id) for link_id in change.links_added)
 
-    def _update(self) -> None:
-        if not (self._touched or self._all_touched):
-            return
-        sources = LinkSources(self._workflow)
-        places = self._first_places(sources)
+    def _plan(self, places: Mapping[ScopeId, Place], before: dict[int, Problem]) -> None:
+        """Note which nodes are to be checked; take off the problems of those that no scope has any longer."""
         if self._all_touched:
-            self._found.clear()
-            touched = {
-                (place.scope.id, node_id) for place in places.values() for node_id in place.scope.nodes
+            self._waiting = {
+                (place.scope.id, node_id): None for place in places.values() for node_id in place.scope.nodes
             }
+            for address in self._found.keys() - self._waiting.keys():
+                before.update((id(problem), problem) for problem in self._found.pop(address))
+            self._links_touched = self._outputs_touched = True
         else:
-            touched = self._with_fed(self._touched)
-        for address in touched:
-            self._found.pop(address, None)
-            place = places.get(address[0])
-            node = place.scope.nodes.get(address[1]) if place else None
-            if place is not None and node is not None:
-                # Muting a node can break a circle, as can taking a link away.
-                self._links_touched |= self._modes.get(address, node.mode) != node.mode
-                self._modes[address] = node.mode
-                problems = tuple(self._check_node(sources, place, node))
-                if problems:
-                    self._found[address] = problems
-        if self._links_touched or self._all_touched or self._has_new_circle():
-            cycles = nodes_in_cycles(sources)
-            self._cycles = tuple(cycle_problem(path, ring).at(path, "edit") for path, ring in cycles.items())
-        self._touched, self._new_links = set(), set()
-        self._all_touched = self._links_touched = False
+            self._waiting.update(dict.fromkeys(self._with_fed(self._touched)))
+        self._touched = set()
+        self._all_touched = False
+
+    def _check_address(
+        self,
+        sources: LinkSources,
+        place: Place | None,
+        address: Address,
+        before: dict[int, Problem],
+        after: dict[int, Problem],
+    ) -> None:
+        node = place.scope.nodes.get(address[1]) if place is not None else None
+        found: tuple[Problem, ...] = ()
+        if place is not None and node is not None:
+            # Muting a node can break a circle, as can taking a link away.
+            if self._modes.get(address, node.mode) != node.mode:
+                self._links_touched = self._outputs_touched = True
+            self._modes[address] = node.mode
+            self.nodes_checked += 1
+            found = tuple(self._check_node(sources, place, node))
+        old = self._found.pop(address, ())
+        if found:
+            found = self._found[address] = _kept(old, found)
+        _note_both(old, found, before, after)
+
+    def _check_whole(
+        self, sources: LinkSources, before: dict[int, Problem], after: dict[int, Problem]
+    ) -> None:
+        """Check what no node has alone: circles, and whether there is an output."""
+        if self._links_touched or self._has_new_circle():
+            rings = nodes_in_cycles(sources)
+            cycles = (cycle_problem(path, ring).at(path, "edit") for path, ring in rings.items())
+            old, self._cycles = self._cycles, _kept(self._cycles, tuple(cycles))
+            _note_both(old, self._cycles, before, after)
+        if self._outputs_touched:
+            old, self._outputs = self._outputs, _kept(self._outputs, tuple(self._outputs_problem()))
+            _note_both(old, self._outputs, before, after)
+        self._new_links = set()
+        self._links_touched = self._outputs_touched = False
 
     def _has_new_circle(self) -> bool:
         """Whether a link added since the last check closes a circle; before it there was none."""
@@ -213,6 +278,28 @@ class CheckedWorkflow:
         )
         found = type_mismatch(path, item.name, received, wanted)
         return replace(found, source="edit", remedies=(remedy,))
+
+
+def _kept(old: tuple[Problem, ...], found: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """Return what was found, with the old problems where they say the same."""
+    if not old:
+        return found
+    known = {(problem.kind, problem.node_path, problem.input_name): problem for problem in old}
+    before = (known.get((problem.kind, problem.node_path, problem.input_name)) for problem in found)
+    return tuple(
+        known if known is not None and known.says_the_same(problem) else problem
+        for known, problem in zip(before, found, strict=True)
+    )
+
+
+def _note_both(
+    old: tuple[Problem, ...],
+    new: tuple[Problem, ...],
+    before: dict[int, Problem],
+    after: dict[int, Problem],
+) -> None:
+    before.update((id(problem), problem) for problem in old)
+    after.update((id(problem), problem) for problem in new)
 
 
 def _value_problem(path: str, item: InputInfo, value: Any, shown_name: str) -> Problem | None:

@@ -1,5 +1,7 @@
 """Which problems are shown, and when they go."""
 
+from dataclasses import replace
+
 from pytestqt.qtbot import QtBot
 
 from app.editor.problem_list import ProblemList
@@ -14,39 +16,44 @@ def run(message: str = "no space") -> Problem:
     return Problem("node.raised", message, node_path="9", source="run")
 
 
-def test_a_new_check_replaces_the_last_one_and_keeps_what_runs_said(qtbot: QtBot) -> None:
+def test_a_check_takes_off_what_it_no_longer_finds_and_keeps_what_runs_said(qtbot: QtBot) -> None:
     problems = ProblemList()
     problems.add([run()])
-    problems.set_checked([check()])
+    first, second = check(), check("another message")
+    problems.change_checked((), (first,))
     assert {problem.node_path for problem in problems.all} == {"3", "9"}
-    problems.set_checked([])
+    problems.change_checked((first,), (second,))
+    assert [problem.message for problem in problems.of("3")] == ["another message"]
+    problems.change_checked((second,), ())
     assert [problem.node_path for problem in problems.all] == ["9"]
 
 
-def test_the_same_check_again_is_no_change(qtbot: QtBot) -> None:
+def test_a_change_tells_only_the_nodes_it_is_about(qtbot: QtBot) -> None:
     problems = ProblemList()
-    problems.set_checked([check()])
+    problems.change_checked((), [replace(check(), node_path=str(number)) for number in range(50)])
+    with qtbot.waitSignal(problems.changed) as told:
+        problems.change_checked(problems.of("7"), ())
+    assert told.args == [frozenset({"7"})]
+    assert len(problems) == problems.errors == len(problems.all) == 49
     with qtbot.assertNotEmitted(problems.changed):
-        problems.set_checked([check()])
-    with qtbot.waitSignal(problems.changed):
-        problems.set_checked([check("another message")])
+        problems.forget_nodes({"7", "8"})
 
 
 def test_what_the_server_repeats_about_a_checked_input_is_shown_once() -> None:
     problems = ProblemList()
-    problems.set_checked([check()])
-    problems.add(
-        [
-            Problem(
-                "input.not_in_list",
-                "value not in list",
-                node_path="3",
-                input_name="sampler_name",
-                source="server",
-            )
-        ]
+    mine = check()
+    repeated = Problem(
+        "input.not_in_list",
+        "value not in list",
+        node_path="3",
+        input_name="sampler_name",
+        source="server",
     )
-    assert [problem.source for problem in problems.all] == ["edit"]
+    problems.change_checked((), (mine,))
+    problems.add([repeated])
+    assert problems.all == [mine]
+    problems.change_checked((mine,), ())
+    assert problems.all == [repeated]
 
 
 def test_editing_a_node_takes_off_what_runs_said_about_it() -> None:
@@ -68,3 +75,11 @@ def test_dismissing_takes_one_off() -> None:
     problems.add([run("a"), run("b")])
     problems.dismiss(problems.all[0])
     assert [problem.message for problem in problems.all] == ["b"]
+
+
+def test_the_worst_come_first_however_many_are_asked_for() -> None:
+    problems = ProblemList()
+    odd = Problem("input.invalid", "odd", severity="warning", node_path="1", source="edit")
+    problems.change_checked((), (odd, check()))
+    assert [problem.severity for problem in problems.worst(1)] == ["error"]
+    assert problems.worst(5) == problems.all

@@ -275,3 +275,47 @@ def test_following_edits_finds_the_same_as_checking_anew(workflow: Workflow, dat
     assert sorted(seen(checked.problems()), key=str) == sorted(
         seen(check_workflow(workflow, LIBRARY)), key=str
     )
+
+
+def test_one_edit_checks_only_the_node_and_those_it_feeds() -> None:
+    workflow = chain(200)
+    checked = CheckedWorkflow(workflow, LIBRARY)
+    checked.problems()
+    assert checked.nodes_checked == len(workflow.nodes)
+    edited = sorted(workflow.nodes)[100]
+    workflow.apply(SetMode(ROOT, (edited,), 0))
+    step = checked.check()
+    assert (step.gone, step.new, step.done) == ((), (), True)
+    assert checked.nodes_checked <= len(workflow.nodes) + 2
+
+
+def test_a_problem_that_stays_is_the_same_object_and_no_change() -> None:
+    workflow = typed(i=1000, f=-1.0)
+    checked = CheckedWorkflow(workflow, LIBRARY)
+    before = checked.check().new
+    assert {problem.input_name for problem in before if problem.node_path} == {"i", "f"}
+    workflow.apply(SetValue(ROOT, "1", "i", 5, LIBRARY["PTyped"]))
+    step = checked.check()
+    assert [problem.input_name for problem in step.gone] == ["i"]
+    assert step.new == ()
+    assert {id(problem) for problem in checked.problems()} < {id(problem) for problem in before}
+
+
+def test_a_check_in_slices_with_edits_between_finds_the_same_as_at_once() -> None:
+    workflow = document(*(node(number, "PTyped") for number in range(1, 40)))
+    checked = CheckedWorkflow(workflow, {})
+    found: dict[str, Problem] = {}
+    slices = 0
+    while True:
+        step = checked.check(for_s=0.0)
+        for problem in step.gone:
+            del found[problem.id]
+        found.update((problem.id, problem) for problem in step.new)
+        slices += 1
+        if slices == 5:
+            workflow.apply(RemoveNodes(ROOT, ("1", "39")))
+        if step.done:
+            break
+    assert slices > 5
+    assert sorted(seen(list(found.values())), key=str) == sorted(seen(check_workflow(workflow, {})), key=str)
+    assert sorted(found) == sorted(problem.id for problem in checked.problems())

@@ -20,6 +20,7 @@ from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
+from app.editor.canvas.problem_marks import ProblemMarks
 from app.editor.canvas.reroutes import reroute_edit
 from app.editor.run_state import RunState
 from app.problems import Problem
@@ -62,7 +63,7 @@ class Canvas(EventView):
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
         self._selected: list[NodeId] = []
-        self._problems: tuple[Problem, ...] = ()
+        self._marks = ProblemMarks(self)
         self.editors = FieldEditors(self)
         self.mouse = Mouse(self)
         self.viewport().installEventFilter(self.mouse)
@@ -97,7 +98,7 @@ class Canvas(EventView):
         self.graph.load(workflow, scope, library)
         self._end_listening = workflow.listen(self._follow)
         self._show_all_runs()
-        self.set_problems(self._problems)
+        self._marks.place()
         self._contents_changed()
         self.minimap.renew_now()
 
@@ -119,24 +120,17 @@ class Canvas(EventView):
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the nodes that have problems and say what is wrong beside the first few."""
-        self._problems = tuple(problems)
-        at: dict[NodeId, list[Problem]] = {}
-        for problem in problems:
-            node_id = self._id_of(problem.node_path)
-            if node_id is not None:
-                at.setdefault(node_id, []).append(problem)
-        for node_id, item in self.graph.nodes.items():
-            found = tuple(at.get(node_id, ()))
-            if found != item.problems:
-                item.show_problems(found)
-        self.bubbles.show([self.graph.nodes[node_id] for node_id in at if node_id in self.graph.nodes])
-        self.minimap.renew()
+        self._marks.set(problems)
+
+    def change_problems(self, problems: Mapping[str, Sequence[Problem]]) -> None:
+        """Show other problems of these node paths; an empty sequence takes them off."""
+        self._marks.change(problems)
 
     def node_path(self, node_id: NodeId) -> str:
         """Return the path of a node of the scope shown, as problems and run states name it."""
         return self._path_prefix + node_id
 
-    def _id_of(self, node_path: str | None) -> NodeId | None:
+    def id_of(self, node_path: str | None) -> NodeId | None:
         """Return the id in this scope that a path names: for a node deeper inside, its subgraph node here."""
         if node_path is None or not node_path.startswith(self._path_prefix):
             return None
@@ -147,7 +141,7 @@ class Canvas(EventView):
         self.graph.follow(change)
         if any(part.nodes_added for part in change.parts()):
             self._show_all_runs()
-            self.set_problems(self._problems)
+            self._marks.place()
         self.bubbles.follow()
         self._contents_changed()
 
@@ -156,7 +150,7 @@ class Canvas(EventView):
         self.viewport().update()
 
     def _show_run(self, node_path: str) -> None:
-        node_id = self._id_of(node_path)
+        node_id = self.id_of(node_path)
         item = self.graph.nodes.get(node_id) if node_id is not None else None
         if item is None or self._run is None:
             return
@@ -239,7 +233,7 @@ class Canvas(EventView):
 
     def fly_to(self, node_path: str, input_name: str | None = None) -> bool:
         """Show and select the node of a path, or its subgraph node here; False when neither is here."""
-        node_id = self._id_of(node_path)
+        node_id = self.id_of(node_path)
         item = self.graph.nodes.get(node_id) if node_id is not None else None
         if item is None:
             return False

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
@@ -99,12 +100,13 @@ class Bubbles(QObject):
 
     def show(self, items: Iterable[NodeItem]) -> None:
         """Show a bubble for each node that has an error or warning; of many only one."""
-        wanted = [item for item in items if _open_problems(item)]
+        wanted = list(islice(filter(_open_problems, items), MOST_BUBBLES + 1))
         current = self._bubbles[-1].item if self._bubbles else None
         self.clear()
         self._crowded = len(wanted) > MOST_BUBBLES
         if self._crowded:
-            wanted = [current] if current is not None and current in wanted else wanted[:1]
+            stays = current is not None and current.scene() is self._scene and _open_problems(current)
+            wanted = [current] if current is not None and stays else wanted[:1]
         for item in wanted:
             self._add(item)
         self.follow_zoom(self._zoom)
