@@ -27,6 +27,8 @@ class NodeRun:
 
 
 IDLE = NodeRun()
+RUNNING_KINDS = ("execution_cached", "executing", "progress_state", "confy.progress")
+"""Messages that only a prompt which has begun gives."""
 
 
 class RunState(QObject):
@@ -96,6 +98,8 @@ class RunState(QObject):
         prompt_id = data.get("prompt_id") or self._current
         if prompt_id not in self._expected:
             return
+        if self._current is None and kind in RUNNING_KINDS and data.get("node", "") is not None:
+            self._begin(prompt_id)  # it began before this client was connected
         match kind:
             case "execution_start":
                 self._begin(prompt_id)
@@ -134,10 +138,15 @@ class RunState(QObject):
             self.update(node_path, images=images, preview=None)
 
     def end_unfinished(self) -> None:
-        """End the current run: the server is gone and no frame will."""
+        """End the current run: the server is gone and no frame will.
+
+        Its prompt stays expected: the next server takes up what the last one left, and runs it again.
+        """
         if self._current is not None:
+            prompt_id, paths = self._current, self._expected[self._current]
             self._ending = "error"
-            self._end(self._current)
+            self._end(prompt_id)
+            self._expected[prompt_id] = paths
 
     def _begin(self, prompt_id: str) -> None:
         self._current = prompt_id

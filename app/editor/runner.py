@@ -16,7 +16,7 @@ from app.editor.run_state import RunState
 from app.editor.seeds import seeds_edit
 from app.editor.server_client import ServerClient
 from app.editor.session import Session
-from app.problems import RunFailed
+from app.problems import Problem, RunFailed
 from app.server_problems import problem_of_run_error
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import write_workflow
@@ -126,7 +126,10 @@ class Runner(QObject):
         self.run_finished.emit(ending)
 
     def _lose_run(self, reason: str) -> None:
-        self._run_state.end_unfinished()
+        if self._run_state.current is not None:
+            message = "the server ended during the run. A new one is started and runs it again: nothing to do"
+            self._problems.add([Problem("server.unreachable", message, severity="warning", source="process")])
+            self._run_state.end_unfinished()
 
     def _forget(self) -> None:
         self._sent.clear()

@@ -131,3 +131,19 @@ def test_when_the_server_is_gone_the_run_has_ended(qtbot: QtBot) -> None:
         state.end_unfinished()
     assert ended.args == ["p", "error"]
     assert {state.of(path).state for path in ("1", "2")} == {"idle"}
+
+
+def test_a_run_that_the_next_server_takes_up_is_followed_though_its_start_was_missed(qtbot: QtBot) -> None:
+    state = RunState()
+    state.expect("p", ["1", "2"])
+    state.take_frame("execution_start", {"prompt_id": "p"})
+    state.end_unfinished()
+    with qtbot.waitSignal(state.run_started) as begun:
+        state.take_frame("executing", {"prompt_id": "p", "node": "2"})
+    assert begun.args == ["p"]
+    assert [state.of(path).state for path in ("1", "2")] == ["waiting", "running"]
+    with qtbot.waitSignal(state.run_ended) as ended:
+        state.take_frame("executing", {"prompt_id": "p", "node": None})
+    assert ended.args == ["p", "success"]
+    state.take_frame("executing", {"prompt_id": "p", "node": "1"})
+    assert state.current is None
