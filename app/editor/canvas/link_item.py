@@ -47,6 +47,12 @@ class LinkItem(QGraphicsPathItem):
             self._strong = strong
             self._renew_pen()
 
+    def set_type(self, slot_type: str) -> None:
+        """Draw the link in the colour of another type."""
+        if slot_type != self._type:
+            self._type = slot_type
+            self._renew_pen()
+
     def set_mark(self, color: QColor | None) -> None:
         """Draw the link in another colour, to say that a gesture would change it; None: as it is."""
         if color != self._mark:

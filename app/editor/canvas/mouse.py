@@ -19,6 +19,7 @@ from app.editor.canvas.node_paint import TEXT_FROM
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
+SLOT_PARTS = ("input", "output", "inputs", "outputs", "socket")
 EDGE = 28
 EDGE_SPEED = 14.0
 WHEEL_LINES = 48.0
@@ -248,7 +249,7 @@ class Mouse(QObject):
             return
         self._canvas.bubbles.point_at(item)
         field = part.index if part.kind in ("field", "control") else None
-        slot = (part.kind, part.index) if part.kind in ("input", "output", "socket") else None
+        slot = (part.kind, part.index) if part.kind in SLOT_PARTS else None
         item.show_moment(hovered=True, field=field, slot=slot)
 
     def _set_over_link(self, link: LinkItem | None) -> None:
@@ -265,7 +266,7 @@ class Mouse(QObject):
             return Qt.CursorShape.PointingHandCursor if link is not None else Qt.CursorShape.ArrowCursor
         if part.kind == "corner":
             return _CORNER_CURSORS[part.index]
-        if part.kind in ("input", "output", "socket"):
+        if part.kind in SLOT_PARTS:
             return Qt.CursorShape.CrossCursor
         if part.kind == "field" and not item.is_linked(part.index):
             kind = item.fields[part.index].kind
@@ -306,6 +307,9 @@ def tip_of(item: NodeItem, part: Part) -> str:
         kind = node.inputs[part.index].type
     elif part.kind in ("field", "control", "socket"):
         name, kind = item.fields[part.index].name, ""
+    elif part.kind in ("inputs", "outputs"):
+        slots = node.inputs if part.kind == "inputs" else node.outputs
+        return "\n".join(f"{slot.label or slot.name}: {slot.type}" for slot in slots)
     else:
         return ""
     known = info.input(name) if info is not None else None

@@ -33,7 +33,9 @@ from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 
-PartKind = Literal["title", "body", "input", "output", "socket", "field", "control", "picture", "corner"]
+PartKind = Literal[
+    "title", "body", "input", "output", "inputs", "outputs", "socket", "field", "control", "picture", "corner"
+]
 
 SLOT_REACH = 9.0
 CORNER_REACH = 9.0
@@ -46,7 +48,8 @@ Z_RAISED = 11.0
 class Part:
     """What lies under a point of a node: `index` counts slots, fields, pictures, corners (0: upper left).
 
-    A socket is the dot of a field that no slot stands for yet.
+    A socket is the dot of a field that no slot stands for yet; `inputs` and `outputs` are the two dots of a
+    collapsed node.
     """
 
     kind: PartKind
@@ -255,10 +258,9 @@ class NodeItem(QGraphicsItem):
     def part_at(self, point: QPointF) -> Part | None:
         """Return what lies under a point in the node's own coordinates; None outside of it."""
         layout = self.layout
-        if not layout.collapsed:
-            slot = self._slot_at(point)
-            if slot is not None:
-                return slot
+        slot = self._dot_at(point) if layout.collapsed else self._slot_at(point)
+        if slot is not None:
+            return slot
         if not layout.frame.contains(point):
             return None
         corner = self._corner_at(point)
@@ -274,6 +276,15 @@ class NodeItem(QGraphicsItem):
             cells = picture_cells(layout.picture, len(images_of(self.run, self.chosen)))
             return Part("picture", next((i for i, cell in enumerate(cells) if cell.contains(point)), 0))
         return Part("body")
+
+    def _dot_at(self, point: QPointF) -> Part | None:
+        kinds: tuple[PartKind, PartKind] = ("outputs", "inputs")
+        for kind, places in zip(kinds, (self.layout.outputs, self.layout.inputs), strict=True):
+            if places:
+                away = point - places[0]
+                if max(abs(away.x()), abs(away.y())) <= SLOT_REACH:
+                    return Part(kind)
+        return None
 
     def _slot_at(self, point: QPointF) -> Part | None:
         layout = self.layout

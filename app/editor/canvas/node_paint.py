@@ -80,7 +80,7 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
     if look.progress is not None:
         _paint_progress(painter, look)
     if look.layout.collapsed:
-        _paint_collapsed_slots(painter, look)
+        _paint_collapsed_slots(painter, look, moment)
     else:
         _paint_slots(painter, look, moment, zoom)
     if look.muted:
@@ -262,13 +262,19 @@ def _paint_slots(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
         _paint_lit_fields(painter, look, moment.lit_fields)
 
 
-def _paint_collapsed_slots(painter: QPainter, look: NodeLook) -> None:
+def _paint_collapsed_slots(painter: QPainter, look: NodeLook, moment: Moment) -> None:
     """Show one dot for all inputs and one for all outputs."""
     painter.setPen(_SLOT_PEN)
-    painter.setBrush(_DIM_BRUSH)
-    for points in (look.layout.inputs, look.layout.outputs):
+    inputs_lit = bool(moment.lit_inputs or moment.lit_fields)
+    for kind, points, lit in (
+        ("inputs", look.layout.inputs, inputs_lit),
+        ("outputs", look.layout.outputs, bool(moment.lit_outputs)),
+    ):
         if points:
-            painter.drawEllipse(points[0], theme.SLOT_RADIUS - 1.0, theme.SLOT_RADIUS - 1.0)
+            over = moment.slot is not None and moment.slot[0] == kind
+            radius = theme.SLOT_RADIUS + (1.5 if over or lit else -1.0)
+            painter.setBrush(_LINKING_BRUSH if lit else _DIM_BRUSH)
+            painter.drawEllipse(points[0], radius, radius)
 
 
 def _paint_lit_fields(painter: QPainter, look: NodeLook, lit: Collection[str]) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 
 from app.editor.canvas.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.gestures.bubble_press import BubblePress
+from app.editor.canvas.gestures.collapsed import draw_from_collapsed
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.field_press import FieldPress
@@ -69,6 +70,8 @@ def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
     match part.kind:
         case "input" | "output" if not locked:
             return _on_slot(canvas, pointer, item, part)
+        case "inputs" | "outputs" if not locked:
+            return _on_dot(canvas, pointer, item, part.kind == "outputs")
         case "socket" if not locked:
             return _on_socket(canvas, pointer, item, part)
         case "corner" if not locked:
@@ -152,6 +155,13 @@ def _on_slot(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
         return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot), moved=link)
     pending = PendingLink(node.id, part.index, node.inputs[part.index].type, False)
     return DrawLink(canvas, pointer, pending, item.input_point(part.index))
+
+
+def _on_dot(canvas: Canvas, pointer: Pointer, item: NodeItem, from_outputs: bool) -> Gesture | None:
+    """A dot that stands for one slot only is that slot."""
+    if len(item.node.outputs if from_outputs else item.node.inputs) == 1:
+        return _on_slot(canvas, pointer, item, Part("output" if from_outputs else "input", 0))
+    return draw_from_collapsed(canvas, pointer, item, from_outputs)
 
 
 def _on_socket(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:

@@ -27,16 +27,26 @@ if TYPE_CHECKING:
 
 
 class DrawLink(Gesture):
-    """Draws a pending link from its fixed end. `moved` is the link it takes off an input, if any."""
+    """Draws a pending link from its fixed end. `moved` is the link it takes off an input, if any.
+
+    `others` are links that may be meant instead: the first of all that fits where the mouse is is taken.
+    """
 
     pans_at_edges: ClassVar[bool] = True
 
     def __init__(
-        self, canvas: Canvas, start: Pointer, pending: PendingLink, origin: QPointF, moved: Link | None = None
+        self,
+        canvas: Canvas,
+        start: Pointer,
+        pending: PendingLink,
+        origin: QPointF,
+        moved: Link | None = None,
+        others: tuple[PendingLink, ...] = (),
     ) -> None:
         self._canvas = canvas
         self._start = start
         self._pending = pending
+        self._candidates = (pending, *others)
         self._origin = origin
         self._moved = moved
         self._item: LinkItem | None = None
@@ -47,8 +57,10 @@ class DrawLink(Gesture):
             if not pointer.far_from(self._start):
                 return
             self._begin()
+        self._choose(pointer)
         end = self._snapped(pointer) or pointer.scene
         if self._item is not None:
+            self._item.set_type(self._pending.type)
             self._canvas.touch_floating(self._item)
             self._item.set_ends(*((self._origin, end) if self._pending.from_output else (end, self._origin)))
             self._canvas.touch_floating(self._item)
@@ -63,6 +75,7 @@ class DrawLink(Gesture):
         if item is None:
             self._release_on_empty(pointer)
             return
+        self._choose(pointer)
         edit = self._edit_at(item, pointer)
         if edit is not None:
             self._canvas.request(edit, "Move link" if self._moved else "Add link")
@@ -80,11 +93,29 @@ class DrawLink(Gesture):
         for item in self._canvas.graph.nodes.values():
             self._light(item)
 
+    def _choose(self, pointer: Pointer) -> None:
+        """Take the candidate that fits what is under the mouse."""
+        item = self._canvas.graph.node_at(pointer.scene) if len(self._candidates) > 1 else None
+        if item is None or item.node.id == self._pending.node:
+            self._pending = self._candidates[0]
+            return
+        for candidate in self._candidates:
+            self._pending = candidate
+            if self._snapped(pointer) is not None:
+                return
+        self._pending = self._candidates[0]
+
+    def _takes(self, slot_type: str) -> bool:
+        return any(connects(pending.type, slot_type) for pending in self._candidates)
+
+    def _comes_from(self, slot_type: str) -> bool:
+        return any(connects(slot_type, pending.type) for pending in self._candidates)
+
     def _light(self, item: NodeItem) -> None:
         if item.node.id == self._pending.node:
             item.show_moment(lit_inputs=(), lit_outputs=(), lit_fields=())
         elif self._pending.from_output:
-            targets = [t for t in input_targets(item.node, item.info) if connects(self._pending.type, t.type)]
+            targets = [t for t in input_targets(item.node, item.info) if self._takes(t.type)]
             item.show_moment(
                 lit_inputs=frozenset(t.index for t in targets if t.new_slot is None),
                 lit_outputs=(),
@@ -94,7 +125,7 @@ class DrawLink(Gesture):
             outputs = enumerate(item.node.outputs)
             item.show_moment(
                 lit_inputs=(),
-                lit_outputs=frozenset(i for i, slot in outputs if connects(slot.type, self._pending.type)),
+                lit_outputs=frozenset(i for i, slot in outputs if self._comes_from(slot.type)),
                 lit_fields=(),
             )
 
