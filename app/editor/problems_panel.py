@@ -65,7 +65,7 @@ class ProblemsPanel(QScrollArea):
     ) -> None:
         """Show these problems; `name_of` gives the words for a node path, `total` is how many there are.
 
-        Cards of problems that stay are kept; of many new ones most are made once the panel is seen.
+        Cards of problems that stay are kept; those of many new ones are made once the panel is seen.
         """
         self._problems, self._name_of = list(problems[:MAX_CARDS]), name_of
         total = len(problems) if total is None else total
@@ -88,7 +88,7 @@ class ProblemsPanel(QScrollArea):
         """Put the cards in order, making a few new ones; the rest follow when the window has time."""
         kept = {card.problem.id: card for card in self.cards}
         self.cards = []
-        made = 0
+        made = 0 if self.isVisible() or len(self._problems) <= CARDS_AT_ONCE else CARDS_AT_ONCE
         for problem in self._problems:
             card = kept.get(problem.id)
             if card is None and made < CARDS_AT_ONCE:

@@ -173,7 +173,7 @@ class CheckedWorkflow:
         """Check what no node has alone: circles, and whether there is an output."""
         if self._links_touched or self._has_new_circle():
             rings = nodes_in_cycles(sources)
-            cycles = (cycle_problem(path, ring).at(path, "edit") for path, ring in rings.items())
+            cycles = (cycle_problem(path, ring, "edit") for path, ring in rings.items())
             old, self._cycles = self._cycles, _kept(self._cycles, tuple(cycles))
             _note_both(old, self._cycles, before, after)
         if self._outputs_touched:

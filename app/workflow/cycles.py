@@ -15,18 +15,15 @@ def nodes_in_cycles(sources: LinkSources) -> dict[str, tuple[str, ...]]:
     """
     places = list(sources.places())
     scopes = {place.scope.id: place.scope for place in places}
-    plain = [
-        circle
-        for scope in scopes.values()
-        for circle in [_left_over((link.source, link.target) for link in scope.links.values())]
-        if circle
-    ]
-    if not plain:
+    plain = {scope_id: _in_circles(scope) for scope_id, scope in scopes.items()}
+    if not any(plain.values()):
         return {}
     feeds: dict[str, list[str]] = {}
     for place in places:
         for node in place.scope.nodes.values():
             if node.mode in (MODE_MUTE, MODE_BYPASS) or node.type in VIRTUAL:
+                continue
+            if len(places) == 1 and node.id not in plain[place.scope.id]:
                 continue
             found = [sources.source(place, slot) for slot in node.inputs if slot.link is not None]
             feeds[place.path(node)] = [
@@ -47,6 +44,15 @@ def closes_circle(scope: Scope, link: Link) -> bool:
                     seen.add(target)
                     waiting.append(target)
     return link.source in seen
+
+
+def _in_circles(scope: Scope) -> set[str]:
+    """Return the nodes whose links lead on in a circle, and those between two circles."""
+    left = _left_over((link.source, link.target) for link in scope.links.values())
+    if not left:
+        return left
+    links = (link for link in scope.links.values() if link.source in left and link.target in left)
+    return _left_over((link.target, link.source) for link in links)
 
 
 def _left_over(edges: Iterable[tuple[str, str]]) -> set[str]:

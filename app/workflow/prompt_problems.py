@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.problems import Problem
+from app.problems import Problem, Source
 from app.workflow.check_value import shown, value_remedies
 from app.workflow.node_info import InputInfo
 from app.workflow.prompt import LinkRef, PromptNode
@@ -50,12 +50,12 @@ def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -
     )
 
 
-def cycle_problem(node_path: str, cycle: Sequence[str]) -> Problem:
+def cycle_problem(node_path: str, cycle: Sequence[str], source: Source = "server") -> Problem:
     """Return the problem of a node that feeds itself through the nodes of `cycle`."""
     shown_part = cycle if len(cycle) <= SHOWN_IN_CYCLE else (*cycle[:SHOWN_IN_CYCLE], "…")
     way = " → ".join((*shown_part, cycle[0]))
     message = f"the links go round in a circle ({way}); take one of them away"
-    return Problem("graph.cycle", message, node_path=node_path, value=cycle, source="server")
+    return Problem("graph.cycle", message, node_path=node_path, value=cycle, source=source)
 
 
 def unknown_type(node_path: str, node: PromptNode) -> Problem:

@@ -1,6 +1,7 @@
 """The panels on their own, driven by keys and the mouse."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -254,6 +255,19 @@ class TestProblemsPanel:
         kept = panel.cards[1]
         panel.show_problems([other], str)
         assert panel.cards == [kept]
+
+    def test_cards_of_many_problems_are_made_when_the_panel_is_seen(self, qtbot: QtBot) -> None:
+        panel = ProblemsPanel()
+        qtbot.addWidget(panel)
+        many = [replace(self.problem, id=str(number)) for number in range(40)]
+        panel.show_problems(many, str, 4000)
+        assert panel.cards == []
+        panel.show()
+        qtbot.waitUntil(lambda: [card.problem for card in panel.cards] == many)
+        first = panel.cards[0]
+        panel.show_problems(many[:20], str)
+        qtbot.waitUntil(lambda: [card.problem for card in panel.cards] == many[:20])
+        assert panel.cards[0] is first
 
 
 class TestQueuePanel:
