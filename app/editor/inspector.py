@@ -43,7 +43,9 @@ class Inspector(QScrollArea):
 
     def show_nothing(self, selected: int) -> None:
         """Show no node: none, or more than one, is selected."""
-        self._shape = ()
+        if self._shape == ("nothing", selected):
+            return
+        self._shape = ("nothing", selected)
         self._node_id = ""
         self.fields = {}
         words = (
