@@ -38,6 +38,8 @@ MAX_ROWS = 80
 WIDTH = 420
 ROW_HEIGHT = 30
 VISIBLE_ROWS = 11
+ROOM_BESIDE_ROWS = 104
+"""The height of the field above the rows and of the two lines of description below them."""
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 INFO_ROLE = Qt.ItemDataRole.UserRole
@@ -102,12 +104,8 @@ class NodeSearch(QFrame):
         self._recent = recent
         self.field.setPlaceholderText(hint)
         self.field.clear()
+        self.move(corner)
         self._show_ranking("")
-        height = 100 + ROW_HEIGHT * VISIBLE_ROWS
-        area = self.window().rect() if (above := self.parentWidget()) is None else above.rect()
-        left = max(8, min(corner.x(), area.width() - WIDTH - 8))
-        top = max(8, min(corner.y(), area.height() - height - 8))
-        self.setGeometry(left, top, WIDTH, height)
         self.show()
         self.raise_()
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
@@ -161,6 +159,18 @@ class NodeSearch(QFrame):
             self.note.setText(
                 "No node fits. Fewer letters find more; the class name and the category count too."
             )
+        self._fit()
+
+    def _fit(self) -> None:
+        """Be as tall as the rows need, and stay whole inside the parent."""
+        shown = min(self.rows.count(), VISIBLE_ROWS)
+        self.rows.setVisible(shown > 0)
+        self.rows.setFixedHeight(ROW_HEIGHT * shown + 2 * self.rows.frameWidth())
+        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * shown
+        area = self.window().rect() if (above := self.parentWidget()) is None else above.rect()
+        left = max(8, min(self.x(), area.width() - WIDTH - 8))
+        top = max(8, min(self.y(), area.height() - height - 8))
+        self.setGeometry(left, top, WIDTH, height)
 
     def _show_description(self, item: QListWidgetItem | None) -> None:
         if item is not None:
