@@ -40,7 +40,8 @@ def _names(scope: Scope, host: Node) -> list[str | None]:
     if not isinstance(listed, list) or not listed:
         return [*_control_inputs(scope)]
     # ["-1", name] is an input of the subgraph; other entries mirror a control inside and hold no value.
-    own = [str(item[1]) if str(item[0]) == "-1" else None for item in listed]
+    pairs = [item if isinstance(item, list) and len(item) >= 2 else (None, None) for item in listed]
+    own = [str(pair[1]) if str(pair[0]) == "-1" else None for pair in pairs]
     return own if len(host.values or ()) == len(own) else [name for name in own if name is not None]
 
 
