@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
@@ -63,8 +62,7 @@ class ContextMenus(QObject):
                 remove = menu.addAction("Remove link")
                 remove.triggered.connect(lambda: self._session.do(RemoveLink(scope, link_id), "Remove link"))
             case GroupItem():
-                group: Any = target.group  # a Group; for Qt's stubs a method of the same name
-                scope, group_id = self._canvas.graph.scope_id, group.id
+                scope, group_id = self._canvas.graph.scope_id, target.shown.id
                 remove = menu.addAction("Remove group")
                 remove.triggered.connect(
                     lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group")

@@ -1,0 +1,60 @@
+"""The menu of the right mouse button acts on what was clicked."""
+
+from PySide6.QtCore import QEvent, QPointF
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from app.editor.main_window import MainWindow
+from app.workflow.document import Group, Link
+from app.workflow.edits import AddGroup, AddLink
+
+
+def open_menu(window: MainWindow, place: QPointF) -> QMenu:
+    at = window.canvas.viewportTransform().map(place).toPoint()
+    screen = window.canvas.viewport().mapToGlobal(at)
+    event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, at, screen)
+    QApplication.sendEvent(window.canvas.viewport(), event)
+    menus = [menu for menu in window.findChildren(QMenu) if menu.isVisible()]
+    assert menus
+    return menus[-1]
+
+
+def choose(menu: QMenu, text: str) -> None:
+    action = next(action for action in menu.actions() if action.text() == text)
+    menu.close()
+    action.trigger()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_menu_of_a_group_removes_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.session.do(AddGroup("", Group("1", "Latents", (0, 0, 300, 200))), "Add group")
+    window.canvas.look_at(QPointF(150, 100), 1.0)
+    choose(open_menu(window, QPointF(60, 15)), "Remove group")
+    assert window.session.workflow.root.groups == {}
+    window.session.undo_stack.undo()
+    assert list(window.session.workflow.root.groups) == ["1"]
+
+
+def test_the_menu_of_a_link_removes_it(qtbot: QtBot, window: MainWindow) -> None:
+    first = window.adding.add("LoadImage", QPointF(0, 0))
+    second = window.adding.add("PreviewImage", QPointF(500, 0))
+    assert first is not None
+    assert second is not None
+    window.session.do(AddLink("", Link("1", first, 0, second, 0, "IMAGE")), "Add link")
+    window.canvas.look_at(QPointF(350, 50), 1.0)
+    middle = window.canvas.graph.links["1"].path().pointAtPercent(0.5)
+    choose(open_menu(window, middle), "Remove link")
+    assert window.session.workflow.links == {}
+
+
+def test_the_menu_of_a_node_selects_it_and_acts_on_it(qtbot: QtBot, window: MainWindow) -> None:
+    node_id = window.adding.add("LoadImage", QPointF(0, 0))
+    assert node_id is not None
+    window.canvas.look_at(QPointF(150, 100), 1.0)
+    window.canvas.select([])
+    menu = open_menu(window, QPointF(60, -12))
+    assert window.canvas.selected_nodes() == [node_id]
+    choose(menu, "Rename")
+    assert window.canvas.editors.editor is not None
+    window.canvas.editors.close()
