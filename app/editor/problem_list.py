@@ -115,8 +115,10 @@ class ProblemList(QObject):
         changed = frozenset(places)
         for place in changed:
             checked = self._checked.get(place, ())
-            said = {_address(problem) for problem in checked}
-            others = [problem for problem in self._others.get(place, ()) if _address(problem) not in said]
+            others = self._others.get(place, ())
+            if others and checked:
+                said = {_address(problem) for problem in checked}
+                others = tuple(problem for problem in others if _address(problem) not in said)
             for problem in self._shown.get(place, ()):
                 self._counts[problem.severity] -= 1
             _put(self._shown, place, [*others, *checked])

@@ -84,6 +84,7 @@ class LinkSources:
 
     def __init__(self, workflow: Workflow) -> None:
         self._workflow = workflow
+        self._nests = len(workflow.scopes) > 1 or bool(workflow.extra.get("groupNodes"))
         self._places: dict[str, Place] = {"": Place(workflow.root)}
         self._into_outputs: dict[str, dict[int, LinkId]] = {}
         self._setters: dict[str, dict[str, Node]] = {}
@@ -103,6 +104,8 @@ class LinkSources:
 
     def inside(self, place: Place, node: Node) -> Place | None:
         """Return the place inside a subgraph node, None for any other node."""
+        if not self._nests:
+            return None
         prefix = f"{place.prefix}{node.id}:"
         found = self._places.get(prefix)
         if found is not None and found.host is node:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from app.problems import Problem
@@ -57,7 +58,8 @@ class ProblemMarks:
     def _mark(self, node_ids: Iterable[NodeId]) -> None:
         nodes = self._canvas.graph.nodes
         for node_id in node_ids:
-            found = tuple(problem for part in self._at.get(node_id, {}).values() for problem in part)
+            parts = self._at.get(node_id, {})
+            found = tuple(chain.from_iterable(parts.values()))
             if not found:
                 self._at.pop(node_id, None)
             item = nodes.get(node_id)
