@@ -74,11 +74,14 @@ def read_picture(
             every = [picture] if still else ImageSequence.Iterator(picture)
             frames = [_frame(frame, strict_compat) for frame in every]
     except UnidentifiedImageError as error:
-        raise InputError(
-            input_name, f"{path.name!r} is no picture of a known format", value=path.name
-        ) from error
-    except (OSError, SyntaxError, ValueError, EOFError, Pillow.DecompressionBombError) as error:
-        raise InputError(input_name, f"{path.name!r} cannot be read: {error}", value=path.name) from error
+        message = f"{path.name!r} is no picture of a known format. Choose another, for example a PNG or JPEG"
+        raise InputError(input_name, message, value=path.name) from error
+    except Pillow.DecompressionBombError as error:
+        message = f"{path.name!r} has more pixels than Confy takes. Choose a smaller picture"
+        raise InputError(input_name, message, value=path.name) from error
+    except (OSError, SyntaxError, ValueError, EOFError) as error:
+        message = f"{path.name!r} cannot be read: {error}. Copy or download it again, or choose another"
+        raise InputError(input_name, message, value=path.name) from error
     kept = [frame for frame in frames if frame[0].shape == frames[0][0].shape]
     return torch.cat([pixels for pixels, _ in kept]), torch.cat([mask for _, mask in kept])
 
@@ -101,7 +104,7 @@ def _picture_path(folders: Folders, image: str) -> Path:
     """Return the file that `image` names; raises InputError with the nearest names where there is none."""
     path = folders.annotated_path(str(image))
     if path is None:
-        raise InputError("image", f"{image!r} lies outside of the input folder", value=image)
+        raise InputError("image", f"{image!r} lies outside of the input folder. Copy it there", value=image)
     if path.is_file():
         return path
     near = get_close_matches(str(image), folders.input_images(), n=3, cutoff=0.5)

@@ -26,7 +26,6 @@ from app.server_address import read_server_file
 from app.settings import settings_file
 from app.workflow.edits import SetValue
 
-pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 WAIT_MS = 120_000
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -92,6 +91,7 @@ def shown(window: MainWindow) -> list[Problem]:
     return [card.problem for card in window.docks.problems.cards]
 
 
+@pytest.mark.slow
 def test_a_model_that_is_cut_off_is_marked_and_another_one_runs(
     qtbot: QtBot, open_editor: Open, folders: Folders, file: Path
 ) -> None:
@@ -113,6 +113,7 @@ def test_a_model_that_is_cut_off_is_marked_and_another_one_runs(
     assert window.problems.all == []
 
 
+@pytest.mark.slow
 def test_a_worker_without_an_interpreter_is_shown_and_a_new_setting_helps(
     qtbot: QtBot, open_editor: Open, folders: Folders, file: Path
 ) -> None:
@@ -132,6 +133,7 @@ def test_a_worker_without_an_interpreter_is_shown_and_a_new_setting_helps(
     assert window.problems.all == []
 
 
+@pytest.mark.slow
 def test_the_server_is_started_again_and_nothing_is_lost(
     qtbot: QtBot, open_editor: Open, folders: Folders, file: Path
 ) -> None:
@@ -149,6 +151,7 @@ def test_the_server_is_started_again_and_nothing_is_lost(
     assert window.problems.all == []
 
 
+@pytest.mark.slow
 def test_a_run_under_which_the_server_is_killed_goes_on_with_the_next_server(
     qtbot: QtBot, open_editor: Open, folders: Folders, file: Path
 ) -> None:
