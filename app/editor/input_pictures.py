@@ -49,6 +49,7 @@ class InputPictures(QObject):
         client.connected.connect(self._begin)
         client.connection_lost.connect(self._lose)
         client.image_uploaded.connect(self._forget)
+        client.library_received.connect(self._ask_again)
         client.input_picture_received.connect(self._take)
         canvas.image_opened.connect(self._open)
         self._find_inputs()
@@ -73,6 +74,11 @@ class InputPictures(QObject):
 
     def _lose(self, reason: str) -> None:
         self._connected = False
+
+    def _ask_again(self, library: object) -> None:
+        """The files on the server may be others now; until they come the old pictures stay."""
+        self._asked.clear()
+        self._show_soon()
 
     def _forget(self, node_id: str, input_name: str, name: str) -> None:
         """A file of this name came just now: what was known of it is old."""

@@ -113,6 +113,18 @@ def test_a_file_that_is_missing_shows_nothing_and_is_no_error(
     assert shown(window, item) is None
 
 
+def test_a_file_that_came_later_is_shown_after_a_refresh(
+    qtbot: QtBot, window: MainWindow, server: ServerAddress, folders: Folders
+) -> None:
+    item = add_load_image(window, "late.png")
+    with qtbot.waitSignal(window.client.input_picture_received, timeout=WAIT_MS):
+        window.client.connect_to(server)
+    (folders.input / "late.png").write_bytes((folders.input / "red.png").read_bytes())
+    window.canvas.setFocus()
+    qtbot.keyClick(window.canvas, Qt.Key.Key_R)
+    qtbot.waitUntil(lambda: shown(window, item) == "#cc2222", timeout=WAIT_MS)
+
+
 def test_without_a_server_nothing_is_shown_and_nothing_is_wrong(qtbot: QtBot, window: MainWindow) -> None:
     found: list[object] = []
     window.client.problem_found.connect(found.append)

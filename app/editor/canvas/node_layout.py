@@ -16,6 +16,8 @@ from app.workflow.document import Node
 
 MARGIN = 16.0
 """Room around a node for its shadow and the rings of its slots."""
+BADGE_ROOM = 94.0
+"""What a collapsed node needs beside its title, so that no badge cuts that off."""
 TEXT_BOX = 64.0
 """The least height of a box with several lines."""
 TOP = 4.0
@@ -44,7 +46,7 @@ class NodeLayout:
 def layout_node(node: Node, shape: NodeShape, title: str, picture_height: float = 0.0) -> NodeLayout:
     """Return the places of a node: as large as the file says, larger where its contents need it."""
     if node.collapsed and shape.kind != "reroute":
-        return _collapsed(shape, min(max(text_width(title, "title") + 72.0, 90.0), 320.0))
+        return _collapsed(shape, min(max(text_width(title, "title") + BADGE_ROOM, 90.0), 320.0))
     width = max(node.size[0], shape.least_width, default_width(shape) if node.size[0] <= 0 else 0.0)
     return _expanded(shape, width, node.size[1], picture_height)
 

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.mouse import tip_of
 from app.editor.canvas.node_item import Part
+from app.editor.run_state import RunState
 from app.workflow.document import Link
 from app.workflow.edits import SetFlags
 
@@ -134,3 +135,15 @@ def test_a_dot_tells_what_it_stands_for(desk: Desk) -> None:
     at = item.output_point(0) - item.pos()
     assert item.part_at(at) == Part("outputs")
     assert tip_of(item, Part("outputs")) == "MODEL: MODEL\nCLIP: CLIP\nVAE: VAE"
+
+
+def test_no_badge_cuts_the_title_of_a_collapsed_node_off(desk: Desk) -> None:
+    state = RunState()
+    desk.canvas.set_run_state(state)
+    collapse(desk, "3", "8")
+    state.update("3", state="done", seconds=12.3)
+    state.update("8", state="cached")
+    for node_id in ("3", "8"):
+        item = desk.hand.item(node_id)
+        (title,) = item.look().runs[0].texts
+        assert title.text.text() == item.title
