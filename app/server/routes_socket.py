@@ -30,15 +30,16 @@ def _greet(services: Services, client: Client) -> None:
 
 
 def _announce(services: Services, client: Client) -> None:
-    """Answer a client's feature flags; one that knows Confy learns how the worker is."""
+    """Answer a client's feature flags; one that knows Confy learns how worker and packs are."""
     client.send(json_frame("feature_flags", FEATURES))
     if client.flags.get("confy_warm_up"):
         services.workers.warm_up()
     if client.is_confy:
         client.send(json_frame("confy.worker", services.workers.facts()))
-        if services.workers.problem is not None:
-            data = {"prompt_id": None, "problem": services.workers.problem.to_json()}
-            client.send(json_frame("confy.problem", data))
+        for problem in (services.workers.problem, *services.library.problems):
+            if problem is not None:
+                data = {"prompt_id": None, "problem": problem.to_json()}
+                client.send(json_frame("confy.problem", data))
 
 
 ROUTES = (("GET", "/ws", open_socket),)

@@ -247,3 +247,17 @@ def test_lost_work_waits_until_it_is_restored_or_given_up(
     assert b"words I typed" in kept.content
     qtbot.mouseClick(discard, LEFT)
     assert find_lost_work(folders) == []
+
+
+@pytest.mark.slow
+def test_a_pack_with_a_fault_is_listed_with_its_cause_and_hurts_no_run(
+    qtbot: QtBot, open_editor: Open, folders: Folders, file: Path
+) -> None:
+    (folders.custom_nodes / "faulty.py").write_text("import no_such_package")
+    window = open_editor(file).window
+    set_value(window, SAMPLER, "steps", 1)
+    qtbot.waitUntil(lambda: shown(window) != [], timeout=WAIT_MS)
+    (problem,) = shown(window)
+    assert (problem.kind, problem.pack) == ("pack.import_failed", "faulty.py")
+    assert "no_such_package" in problem.message
+    assert run(qtbot, window) == "success", window.problems.all

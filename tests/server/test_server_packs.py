@@ -121,3 +121,9 @@ def test_failing_pack_is_reported_with_its_cause(server: RunningServer) -> None:
     problems = server.get("/confy/report")["problems"]
     (message,) = [problem["message"] for problem in problems if problem["pack"] == "faulty.py"]
     assert "it needs the Python package no_such_package, which is not installed" in message
+
+
+def test_client_that_comes_late_learns_which_pack_has_a_fault(server: RunningServer) -> None:
+    with listening(server, "late", {"confy": True}) as listener:
+        problem = listener.until("confy.problem")[-1]["data"]["problem"]
+    assert (problem["kind"], problem["pack"]) == ("pack.import_failed", "faulty.py")
