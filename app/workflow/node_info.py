@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 InputGroup = Literal["required", "optional", "hidden"]
@@ -25,14 +26,14 @@ class InputInfo:
     listed: bool = True
     """Whether the file form is a list `[type, options]`; old-style hidden inputs are a bare string."""
 
-    @property
+    @cached_property
     def is_widget(self) -> bool:
         """Whether the editor shows a control for this input when nothing is linked to it."""
         if self.group == "hidden" or self.options.get("forceInput") or self.options.get("rawLink"):
             return False
         return self.widget_type in WIDGET_TYPES or self.type.startswith("COMFY_DYNAMICCOMBO")
 
-    @property
+    @cached_property
     def widget_type(self) -> str:
         """The kind of control: INT, FLOAT, STRING, BOOLEAN, COMBO, else the slot type."""
         return str(self.options.get("widgetType", self.type))
@@ -47,7 +48,7 @@ class InputInfo:
         zero: dict[str, Any] = {"INT": 0, "FLOAT": 0.0, "STRING": "", "BOOLEAN": False}
         return zero.get(self.widget_type)
 
-    @property
+    @cached_property
     def control_name(self) -> str | None:
         """The name of the extra control that follows this one in a file's list of values, if there is one."""
         control = self.options.get("control_after_generate")
