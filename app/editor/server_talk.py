@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from app.editor.server_client import ServerClient
     from app.server_address import ServerAddress
 
+PICTURES_AT_ONCE = 4
+"""So many input pictures are held whole in memory to be scaled down; a workflow may name hundreds."""
+
 Request = Callable[["ServerTalk", Connection], Awaitable[Any]]
 
 
@@ -32,6 +35,7 @@ class ServerTalk:
     def __init__(self, client: ServerClient) -> None:
         self._client = client
         self._loop = asyncio.new_event_loop()
+        self._input_pictures = asyncio.Semaphore(PICTURES_AT_ONCE)
         self._connection: Connection | None = None
 
     def run(self) -> None:
@@ -135,9 +139,10 @@ class ServerTalk:
     ) -> None:
         """Tell the picture that an input names."""
         content = b""
-        with suppress(ServerGone):
-            content = await connection.get_bytes("/view", ref)
-        image, size = await asyncio.to_thread(scaled_picture, content, longest)
+        async with self._input_pictures:
+            with suppress(ServerGone):
+                content = await connection.get_bytes("/view", ref)
+            image, size = await asyncio.to_thread(scaled_picture, content, longest)
         self._client.input_picture_received.emit(value, image, size)
 
     async def upload(self, connection: Connection, node_id: str, input_name: str, path: Path) -> None:

@@ -125,6 +125,18 @@ def test_a_file_that_came_later_is_shown_after_a_refresh(
     qtbot.waitUntil(lambda: shown(window, item) == "#cc2222", timeout=WAIT_MS)
 
 
+def test_many_pictures_all_come(
+    qtbot: QtBot, window: MainWindow, server: ServerAddress, folders: Folders
+) -> None:
+    items = []
+    for number in range(12):
+        name = f"{number}.png"
+        (folders.input / name).write_bytes((folders.input / "blue.png").read_bytes())
+        items.append(add_load_image(window, name))
+    window.client.connect_to(server)
+    qtbot.waitUntil(lambda: all(item.layout.picture is not None for item in items), timeout=WAIT_MS)
+
+
 def test_without_a_server_nothing_is_shown_and_nothing_is_wrong(qtbot: QtBot, window: MainWindow) -> None:
     found: list[object] = []
     window.client.problem_found.connect(found.append)
