@@ -110,6 +110,12 @@ def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
     address = read_server_file(folders)
     if address is not None and answers(address):
         return address
+    if address is not None and process.poll() == 0:
+        message = (
+            f"the server of this home at {address.url} does not answer. End its process {address.pid}, "
+            "then try again"
+        )
+        raise RunFailed(Problem("server.unreachable", message, value=address.pid, source="process"))
     raise RunFailed(_not_started(process, start_log, timeout_s))
 
 

@@ -224,3 +224,18 @@ class TestKilledServer:
         assert error["confy"]["kind"] == "worker.died"
         assert "SIGKILL" in error["confy"]["message"]
         end_server(folders)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot be stopped there")
+def test_a_server_that_hangs_is_named_with_its_process(confy: Confy, tmp_path: Path) -> None:
+    with serving(tmp_path / "home") as hanging:
+        os.kill(hanging.pid, signal.SIGSTOP)
+        try:
+            done = confy("run", UPSCALE, home=tmp_path / "home")
+        finally:
+            os.kill(hanging.pid, signal.SIGCONT)
+        assert (done.code, done.out) == (1, "")
+        (line,) = done.err.splitlines()
+        assert f"{hanging.url} does not answer. End its process {hanging.pid}, then try again" in line
+        assert confy("run", UPSCALE, home=tmp_path / "home").code == 0
