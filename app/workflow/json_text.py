@@ -98,7 +98,7 @@ def _decoded(text: str) -> tuple[Any, str]:
 def _in_words(error: json.JSONDecodeError, text: str) -> str:
     where = _place(error.lineno, error.colno)
     if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return f"the file ends too early: something that begins or should follow at {where} is incomplete"
+        return f"the file ends too early, at {where}: the rest is missing"
     words = {
         "Expecting value": "a value is missing or misspelt",
         "Expecting ',' delimiter": "a comma or a closing bracket is missing",

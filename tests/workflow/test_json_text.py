@@ -91,7 +91,7 @@ BROKEN = {
     b"": "empty",
     b'{"a": 1 "b": 2}': "a comma or a closing bracket is missing at line 1, column 9",
     b'{\n "a" 1}': "a colon is missing after a name at line 2, column 6",
-    b'{"nodes": [\n  {"id": 1': "ends too early: something that begins or should follow at line 2, column 11",
+    b'{"nodes": [\n  {"id": 1': "ends too early, at line 2, column 11",
     b'{"a": "text': "ends too early",
     b"{'a': 1}": "a name in double quotes is missing at line 1, column 2",
     b'{"a": 1} x': "more text after the end at line 1, column 10",
