@@ -75,9 +75,17 @@ def run_server(options: argparse.Namespace, folders: Folders) -> int:
 
 
 def run_worker_role(address: str, folders: Folders, *, standby: bool = False) -> int:
-    """Run the worker role: load the nodes, then answer the server at `address` until it hangs up."""
-    from app.nodes.registry import load_nodes
+    """Run the worker role: load the nodes, then answer the server at `address` until it hangs up.
+
+    The nodes, and with them torch, are imported once the socket is open: that tells when the server is gone.
+    """
+    from app.node_def import LoadedNodes
     from app.runtime.worker import run_worker
+
+    def load_nodes(folders: Folders) -> LoadedNodes:
+        from app.nodes import registry
+
+        return registry.load_nodes(folders)
 
     token = os.environ.get("CONFY_TOKEN", "")
     return run_worker(address, token, folders, load_nodes, standby=standby)

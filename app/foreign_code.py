@@ -21,5 +21,7 @@ def attempt(function: Callable[..., T], *arguments: Any) -> Outcome[T]:
     """Call a function of a node or pack; whatever it raises is returned, an interrupt passes through."""
     try:
         return Outcome(function(*arguments))
+    except SystemExit as error:
+        return Outcome(None, RuntimeError(f"it tried to end the program: sys.exit({error.code!r})"))
     except Exception as error:  # noqa: BLE001 - the caller is handed whatever foreign code raised
         return Outcome(None, error)

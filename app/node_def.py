@@ -49,7 +49,7 @@ class NodeDef:
     validate: Callable[[Mapping[str, Any]], Any] | None = None
     validate_names: frozenset[str] | None = frozenset()
     lazy: tuple[str, ...] = ()
-    check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None = None
+    check_lazy: Callable[..., tuple[str, ...]] | None = None
     expands: bool = False
     list_in: bool = False
     idempotent: bool = True
@@ -72,6 +72,12 @@ class NodeDef:
         if self.new_instance is None:
             return self.call(context, inputs)
         return self.call(context, inputs, instance)
+
+    def wanted(self, inputs: Mapping[str, Any], instance: object = None) -> tuple[str, ...]:
+        """Return the lazy inputs that the node asks for; whatever it raises passes through."""
+        if self.check_lazy is None:
+            return ()
+        return self.check_lazy(inputs) if self.new_instance is None else self.check_lazy(inputs, instance)
 
 
 @dataclass(frozen=True)

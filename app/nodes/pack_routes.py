@@ -14,6 +14,8 @@ from urllib.parse import quote
 from app.pack_host import API_FOLDER
 
 ANSWER_TIMEOUT_S = 600
+CONNECT_TIMEOUT_S = 60
+"""Far more than the packs' event loop needs, unless a handler holds it up."""
 _NOT_OURS = frozenset({"accept-encoding", "connection", "content-length", "host", "transfer-encoding"})
 
 
@@ -49,7 +51,13 @@ def answer(
         return 404, {}, b""
     ours, theirs = socket.socketpair()
     with ours:
-        asyncio.run_coroutine_threadsafe(server.serve_connection(theirs), server.loop).result()
+        connecting = asyncio.run_coroutine_threadsafe(server.serve_connection(theirs), server.loop)
+        try:
+            connecting.result(CONNECT_TIMEOUT_S)
+        except TimeoutError:
+            connecting.cancel()
+            theirs.close()
+            return 504, {}, b"the packs' event loop is busy: a handler of a pack holds it up"
         ours.settimeout(ANSWER_TIMEOUT_S)
         ours.sendall(_request(method, path, query, headers, body))
         response = http.client.HTTPResponse(ours, method=method)

@@ -201,10 +201,10 @@ class _Run:
 
     def _has_asked_for(self, item: Item, step: Step) -> bool:
         """Whether a node with lazy inputs has all it asks for; else those come first, then it again."""
-        check_lazy = step.kind.node.check_lazy
+        instance = self.services.instance(step)
         asked: dict[str, None] = {}
         for call in calls_of(step.kind, self.inputs):
-            asked.update(dict.fromkeys(check_lazy(call) if check_lazy else ()))
+            asked.update(dict.fromkeys(step.kind.node.wanted(call, instance)))
         unknown = [name for name in asked if name not in step.links and name not in step.constants]
         if unknown:
             raise InputError(

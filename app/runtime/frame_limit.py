@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 
@@ -24,9 +25,14 @@ class FrameLimit:
         self._clock = clock
         self._sent_at: dict[Place, float] = {}
         self._kept: dict[Place, Message] = {}
+        self._lock = threading.Lock()  # packs report from threads of their own
 
     def __call__(self, message: Message) -> None:
         """Send a message, now or, for a report that follows too closely, when it is its turn."""
+        with self._lock:
+            self._take(message)
+
+    def _take(self, message: Message) -> None:
         if not isinstance(message, Progress | Preview | Text):
             self._send_kept()
             self._send(message)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import psutil
+
+from app.foreign_code import attempt
 
 Parts = Mapping[int, int]
 """Bytes of the large parts of a value by identity: two values that share a tensor share the part."""
@@ -21,21 +23,28 @@ def parts_of(value: Any) -> dict[int, int]:
     An object that says its own size (`memory_bytes`) is believed; others and small values count nothing.
     """
     parts: dict[int, int] = {}
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
+    for one in _leaves(value):
         if one is None or isinstance(one, int | float):
             continue
         if isinstance(one, str | bytes | bytearray):
             if len(one) > _LARGE_BYTES:
                 parts[id(one)] = len(one)
-        elif isinstance(one, Mapping):
-            waiting.extend(one.values())
-        elif isinstance(one, list | tuple | set | frozenset):
-            waiting.extend(one)
         else:
-            _add_object(one, parts)
+            attempt(_add_object, one, parts)  # a sparse tensor has no storage, a pack's object any opinion
     return parts
+
+
+def _leaves(value: Any) -> Iterator[Any]:
+    """Yield what a value is made of, however deep; a container inside itself is looked into once."""
+    waiting = [value]
+    seen: set[int] = set()
+    while waiting:
+        one = waiting.pop()
+        if not isinstance(one, Mapping | list | tuple | set | frozenset):
+            yield one
+        elif id(one) not in seen:
+            seen.add(id(one))
+            waiting.extend(one.values() if isinstance(one, Mapping) else one)
 
 
 def _add_object(value: Any, parts: dict[int, int]) -> None:
@@ -79,16 +88,10 @@ class SharedBytes:
 
 def holds_objects(value: Any) -> bool:
     """Whether a value has parts that are neither plain nor tensors, such as a model that could be freed."""
-    waiting = [value]
-    while waiting:
-        one = waiting.pop()
-        if isinstance(one, Mapping):
-            waiting.extend(one.values())
-        elif isinstance(one, list | tuple):
-            waiting.extend(one)
-        elif not isinstance(one, str | bytes | int | float | None) and not hasattr(one, "nbytes"):
-            return True
-    return False
+    return any(
+        not isinstance(one, str | bytes | int | float | None) and not hasattr(one, "nbytes")
+        for one in _leaves(value)
+    )
 
 
 def cache_budget() -> int:

@@ -2,7 +2,8 @@
 
 Three threads. The first reads the socket and hands each message to where it belongs; an interrupt acts at
 once. The execution thread loads the nodes, then runs prompts one by one. The control thread answers what
-must not wait for a run: validation, plans, routes of packs.
+must not wait for a run: validation and plans. Requests to routes of packs, which may take as long as they
+like, get a thread each.
 """
 
 from __future__ import annotations
@@ -69,6 +70,7 @@ def run_worker(address: str, token: str, folders: Folders, load: Load, *, standb
         sys.stderr.write(f"{failure.problem.message}\n")
         return 1
     stacks = _keep_stacks(folders)
+    _start_thread(socket.leave_if_closed_before_hello, name="early end")
     try:
         return _Worker(socket, folders, load).work(token, standby=standby)
     finally:
@@ -124,11 +126,9 @@ class _Worker:
             return WRONG_VERSION
         if torch_version() is None:
             self._socket.send(Problems(problem=_no_torch()))
-        execution = threading.Thread(target=self._execute, name="execution", daemon=True)
-        control = threading.Thread(target=self._control, name="control", daemon=True)
         with log_to(self._socket.send):
-            execution.start()
-            control.start()
+            execution = _start_thread(self._execute, name="execution")
+            _start_thread(self._control, name="control")
             while (message := self._receive()) is not None:
                 self._hand_on(message)
             self._leave(execution)
@@ -148,8 +148,10 @@ class _Worker:
                 wanted = message.prompt_id if message.prompt_id is not None else self._running
                 if wanted is not None and wanted in self._wanted:
                     self._stopped.add(wanted)
-            case Validate() | PlanRequest() | HttpRequest():
+            case Validate() | PlanRequest():
                 self._questions.put(message)
+            case HttpRequest():
+                _start_thread(self._answer_request, message, name="pack route")
             case Run():
                 self._wanted.add(message.prompt_id)
                 self._jobs.put(message)
@@ -160,7 +162,8 @@ class _Worker:
         """End the process: what runs is asked to stop, and not waited for much longer than a second."""
         self._leaving = True
         self._jobs.put(None)
-        execution.join(LEAVE_WAIT_S)
+        # One that is still importing the nodes has nothing to bring to an end.
+        execution.join(LEAVE_WAIT_S if self._loaded.is_set() else 0)
         if execution.is_alive():
             os._exit(0)
 
@@ -186,9 +189,7 @@ class _Worker:
                 self._runs.free(message)
             case WarmUp() if self._nodes.warm_up is not None:
                 # Beside the runs: one that needs none of it must not wait for it.
-                threading.Thread(
-                    target=attempt, args=(self._nodes.warm_up,), name="warm-up", daemon=True
-                ).start()
+                _start_thread(attempt, self._nodes.warm_up, name="warm-up")
             case Reload():
                 self._load_nodes()
                 self._runs.forget_all()
@@ -228,17 +229,23 @@ class _Worker:
             self._wanted.discard(prompt_id)
             self._stopped.discard(prompt_id)
 
-    # The control thread ----------------------------------------------------------------------------------
+    # The control thread, and those of packs' routes -------------------------------------------------------
 
     def _control(self) -> None:
         self._loaded.wait()
         while True:
-            question = self._questions.get()
-            answer = attempt(self._answer, question)
-            if answer.error is not None:
-                self._socket.send(_failed_answer(question, _internal(answer.error)))
-            elif answer.value is not None:
-                self._socket.send(answer.value)
+            self._send_answer(self._questions.get())
+
+    def _answer_request(self, question: Message) -> None:
+        self._loaded.wait()
+        self._send_answer(question)
+
+    def _send_answer(self, question: Message) -> None:
+        answer = attempt(self._answer, question)
+        if answer.error is not None:
+            self._socket.send(_failed_answer(question, _internal(answer.error)))
+        elif answer.value is not None:
+            self._socket.send(answer.value)
 
     def _answer(self, question: Message) -> Message:
         match question:
@@ -258,6 +265,13 @@ class _Worker:
             case HttpRequest():
                 return HttpResponse(question.prompt_id, question.request_id, 404)
         raise TypeError(f"{type(question).__name__} is no question")
+
+
+def _start_thread(target: Callable[..., Any], *arguments: Any, name: str) -> threading.Thread:
+    """Start a thread that does not keep the process alive."""
+    thread = threading.Thread(target=target, args=arguments, name=name, daemon=True)
+    thread.start()
+    return thread
 
 
 def node_info(nodes: LoadedNodes) -> NodeInfoUpdate:

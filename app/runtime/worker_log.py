@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from app.executing import executing
+from app.foreign_code import attempt
 from app.messages import Log, Message
 
 
@@ -17,12 +18,14 @@ class _ToServer(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         call = executing()
+        line = attempt(self.format, record)
         self._send(
             Log(
                 prompt_id=call.prompt_id if call else None,
                 level=record.levelname.lower(),
                 node=call.node_id if call else None,
-                message=self.format(record),
+                # A pack's faulty line must not fail the node that writes it.
+                message=(line.value or "") if line.error is None else f"{record.msg} {record.args}",
                 time=record.created,
             )
         )

@@ -79,9 +79,14 @@ class Runs:
 
     def context(self, definitions: Mapping[str, NodeDef], targets: tuple[str, ...] | None) -> CompileContext:
         """Return the context for a compilation now; CONFY_LOG=debug checks the graph after each pass."""
-        debug = os.environ.get("CONFY_LOG") == "debug"
-        cached = self.cache.snapshot()
-        return CompileContext(definitions, self._folders, cached, targets, check_graphs=debug)
+        return CompileContext(
+            definitions,
+            self._folders,
+            cached=self.cache.snapshot(),
+            targets=targets,
+            strict_compat=read_settings(settings_file(self._folders)).strict_compat,
+            check_graphs=os.environ.get("CONFY_LOG") == "debug",
+        )
 
     def forget_all(self) -> None:
         """Drop what nodes have given so far: they may be others now."""

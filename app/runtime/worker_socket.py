@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import queue
 import socket
 import threading
+from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from app.messages import Message, decode, encode, header_length, parts_length
+from app.messages import Log, Message, Problems, StepDone, decode, encode, header_length, parts_length
 from app.problems import Problem, RunFailed
 
 _MOST_AT_ONCE = 100
@@ -22,12 +25,26 @@ class WorkerSocket:
         self._connection = connection
         self._reader = connection.makefile("rb")
         self._outbox: queue.SimpleQueue[Message | None] = queue.SimpleQueue()
+        self._said_hello = False
         self._writer = threading.Thread(target=self._write, name="socket writer", daemon=True)
         self._writer.start()
 
     def send(self, message: Message) -> None:
         """Queue a message; once the server is gone it is dropped."""
+        self._said_hello = True
         self._outbox.put(message)
+
+    def leave_if_closed_before_hello(self) -> None:
+        """End the process if the server goes while torch is still being imported and nobody reads the socket.
+
+        The server says nothing before it has heard the worker's hello. Returns once it says something.
+        """
+        try:
+            gone = not self._connection.recv(1, socket.MSG_PEEK)
+        except OSError:
+            gone = True
+        if gone and not self._said_hello:
+            os._exit(0)
 
     def receive(self) -> Message | None:
         """Return the next message, None when the server hung up; raises ValueError for what is no message."""
@@ -62,11 +79,31 @@ class WorkerSocket:
                 except queue.Empty:
                     break
             try:
-                self._connection.sendall(b"".join(encode(one) for one in messages if one is not None))
+                self._connection.sendall(b"".join(_frame(one) for one in messages if one is not None))
             except OSError:
                 return
             if messages[-1] is None:
                 return
+
+
+def _frame(message: Message) -> bytes:
+    """Return the frame of a message, or what is said instead of one that no frame can hold."""
+    try:
+        return encode(message)
+    except (TypeError, ValueError, RuntimeError) as error:
+        # Keys that are no text, a list inside itself, a mapping that another thread is changing.
+        return b"".join(encode(one) for one in _instead_of(message, error))
+
+
+def _instead_of(message: Message, error: Exception) -> Iterator[Message]:
+    if isinstance(message, StepDone):
+        words = f"what this node shows cannot be sent as JSON: {error}"
+        problem = Problem("node.malformed", words, severity="warning", node_path=message.real_node)
+        yield Problems(message.prompt_id, problem, exception_type=type(error).__name__, blocked=True)
+        yield replace(message, ui=None)
+    else:
+        words = f"a message of kind {type(message).__name__} cannot be sent as JSON: {error}"
+        yield Log(message.prompt_id, "error", message=words)
 
 
 def connect(address: str) -> WorkerSocket:

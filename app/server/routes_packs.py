@@ -30,7 +30,7 @@ async def forward(request: web.Request) -> web.StreamResponse:
     asked = HttpRequest(
         method=request.method,
         path=path,
-        query=request.query_string,
+        query=request.rel_url.raw_query_string,
         headers={key: value for key, value in request.headers.items() if key.lower() not in hidden},
         body=await request.read(),
     )

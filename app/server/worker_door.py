@@ -16,7 +16,8 @@ from pathlib import Path
 
 from app.messages import Hello, Message, decode, encode, header_length, parts_length
 
-HELLO_TIMEOUT_S = 10.0
+HELLO_TIMEOUT_S = 180.0
+"""A worker connects before it imports torch, which takes long from a cold disk."""
 MAX_SOCKET_PATH = 100
 
 

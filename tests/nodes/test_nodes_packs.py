@@ -4,6 +4,7 @@ import asyncio
 import json
 import math
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -157,6 +158,14 @@ def test_lazy_inputs_are_asked_for(loaded: LoadedNodes, run: RunContext) -> None
     assert call(loaded, run, "Switch", first=False, a=None, b=3).outputs == (3,)
 
 
+def test_lazy_inputs_are_asked_of_the_node_that_runs(loaded: LoadedNodes) -> None:
+    definition = loaded.definitions["Switch"]
+    assert definition.new_instance is not None
+    switch: Any = definition.new_instance()
+    switch.check_lazy_status = lambda first, a, b: ["b"]
+    assert definition.wanted({"first": True, "a": None, "b": None}, switch) == ("b",)
+
+
 def test_lists_come_in_and_go_out(loaded: LoadedNodes, run: RunContext) -> None:
     assert call(loaded, run, "Join", words=["b", "a"]).outputs == ("b a", ["a", "b"])
 
@@ -257,8 +266,18 @@ def test_routes_are_listed_and_answered(loaded: LoadedNodes) -> None:
     status, headers, body = loaded.handle_http("GET", "/greetings/Ada B", "loud=yes", {}, b"")
     assert (status, json.loads(body)) == (200, {"text": "HELLO ADA B"})
     assert headers["Content-Type"].startswith("application/json")
+    status, _, body = loaded.handle_http("GET", "/greetings/a", "loud=y%65s&more=a%20b", {}, b"")
+    assert (status, json.loads(body)) == (200, {"text": "HELLO A"})
     status, _, _ = loaded.handle_http("GET", "/nowhere", "", {}, b"")
     assert status == 404
+
+
+def test_routes_answer_several_at_once(loaded: LoadedNodes) -> None:
+    assert loaded.handle_http is not None
+    with ThreadPoolExecutor(8) as threads:
+        paths = [f"/greetings/{number}" for number in range(8)]
+        answers = list(threads.map(lambda path: loaded.handle_http("GET", path, "", {}, b""), paths))  # type: ignore[misc]
+    assert [json.loads(body)["text"] for _, _, body in answers] == [f"Hello {n}" for n in range(8)]
 
 
 def test_route_may_send_to_a_client(loaded: LoadedNodes) -> None:

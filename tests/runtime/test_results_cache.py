@@ -56,6 +56,15 @@ def test_tensors_that_share_a_storage_count_once() -> None:
     assert sum(parts_of([whole, whole[:5], whole.view(-1)]).values()) == 4_000
 
 
+def test_list_inside_itself_and_odd_objects_have_a_size(tmp_path: Path) -> None:
+    torch = pytest.importorskip("torch")
+    ring: list[Any] = [bytes(2_000)]
+    ring.append({"again": ring})
+    assert sum(parts_of(ring).values()) == 2_000
+    assert not holds_objects(ring)
+    assert parts_of(torch.zeros(3, 3).to_sparse()) == {}
+
+
 def test_models_are_told_from_plain_values() -> None:
     torch = pytest.importorskip("torch")
     assert not holds_objects([[torch.zeros(1), {"a": "text", "b": (1, None)}]])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import signal
+import socket
 import struct
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,7 +40,7 @@ from app.messages import (
 )
 from app.runtime.passes import PASSES
 from app.runtime.worker import WRONG_VERSION
-from tests.worker_bench import WorkerBench, real_worker, toy_worker
+from tests.worker_bench import ROOT, WorkerBench, real_worker, toy_worker
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs Unix sockets")
 LEAVES_WITHIN_S = 20
@@ -146,6 +149,24 @@ def test_questions_are_answered_during_a_run(worker: WorkerBench) -> None:
     assert worker.run(prompt("PInt", v=1))[-1].status == "success"  # type: ignore[attr-defined]
 
 
+def test_slow_route_of_a_pack_holds_up_no_question(worker: WorkerBench) -> None:
+    worker.send(HttpRequest(None, "slow", "GET", "/toys/slow"))
+    worker.send(HttpRequest(None, "quick", "GET", "/toys"))
+    assert worker.next(HttpResponse).request_id == "quick"
+    worker.send(Validate(None, "v", prompt("Checked", x=1, tag="a")))
+    assert worker.next(Validated).request_id == "v"
+
+
+@pytest.mark.parametrize("x", [1, 2])
+def test_result_that_is_no_json_is_told_and_the_run_goes_on(worker: WorkerBench, x: int) -> None:
+    messages = worker.run(prompt("Shows", x=x))
+    (told,) = [message for message in messages if isinstance(message, Problems)]
+    assert (told.blocked, told.problem.node_path) == (True, "1")
+    assert "cannot be sent as JSON" in told.problem.message
+    assert isinstance(messages[-1], Done)
+    assert messages[-1].status == "success"
+
+
 def test_warming_up_keeps_no_run_waiting(worker: WorkerBench) -> None:
     worker.send(WarmUp())
     while worker.next(Log).message != "warming up":
@@ -171,6 +192,7 @@ def test_log_lines_come_with_their_node(worker: WorkerBench) -> None:
     worker.run(prompt("Talk", x=1))
     logs = [message for message in worker.messages if isinstance(message, Log)]
     assert ("info", "1", "hello from 1") in [(log.level, log.node, log.message) for log in logs]
+    assert "%d toys ('many',)" in [log.message for log in logs], "a faulty line fails no node"
     assert any("toys are fragile" in log.message and log.level == "warning" for log in logs)
 
 
@@ -239,6 +261,24 @@ def test_closed_socket_ends_the_worker_whatever_it_does(worker: WorkerBench, kin
     worker.next(StepStarted)
     worker.socket.shutdown(2)
     assert worker.process.wait(LEAVES_WITHIN_S) == 0
+
+
+def test_server_that_goes_before_the_hello_ends_the_worker(tmp_path: Path) -> None:
+    path = f"{tmp_path}/s"
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as listener:
+        listener.bind(path)
+        listener.listen()
+        script = (
+            "import time\nfrom pathlib import Path\nimport app.runtime.worker as worker\n"
+            "from app.folders import folders_below\n"
+            "worker.devices = lambda touch: time.sleep(600)  # as slow as importing torch may be\n"
+            f"worker.run_worker('unix:{path}', '', folders_below(Path({str(tmp_path)!r}), "
+            f"Path({str(tmp_path)!r})), None)"
+        )
+        process = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT)
+        connection, _ = listener.accept()
+        connection.close()
+        assert process.wait(LEAVES_WITHIN_S) == 0
 
 
 def test_shutdown_ends_the_worker(worker: WorkerBench) -> None:

@@ -16,7 +16,7 @@ if "no-torch" in sys.argv:
     sys.modules["torch"] = None  # type: ignore[assignment]
 
 from app.folders import Folders, folders_below
-from app.node_def import LoadedNodes
+from app.node_def import LoadedNodes, NodeResult
 from app.problems import Problem
 from app.run_context import RunContext
 from app.runtime.worker import run_worker
@@ -56,11 +56,20 @@ def shares(run: RunContext, x: Any) -> tuple[Any, ...]:
     return (run.shared["count"],)
 
 
-TOYS = {"Progress": progress, "Sleep": sleep, "Hang": hang, "Holds": holds, "Shares": shares}
+def shows(run: RunContext, x: Any) -> NodeResult:
+    ring: list[Any] = []
+    ring.append(ring)
+    return NodeResult((x,), {"ring": ring if x == 1 else [{(1, 2): "a pair as key"}]})
+
+
+TOYS = {
+    "Progress": progress, "Sleep": sleep, "Hang": hang, "Holds": holds, "Shares": shares, "Shows": shows,
+}  # fmt: skip
 
 
 def talk(run: RunContext, x: Any) -> tuple[Any, ...]:
     logging.getLogger("toys").info("hello from %s", run.node_id)
+    logging.getLogger("toys").info("%d toys", "many")
     warnings.warn("toys are fragile", stacklevel=1)
     return (x,)
 
@@ -90,6 +99,8 @@ def handle_http(
     method: str, path: str, query: str, headers: Mapping[str, str], body: bytes
 ) -> tuple[int, dict[str, str], bytes]:
     """Answer the toys' route."""
+    if path == "/toys/slow":
+        time.sleep(600)
     if path == "/toys/broken":
         raise KeyError("no such toy")
     return 200, {"Content-Type": "text/plain"}, f"{method} {path}?{query}".encode() + body

@@ -116,6 +116,8 @@ def test_routes_of_packs_are_answered_by_the_worker_also_during_a_run(server: Ru
     answer = server.request("POST", "/toys/hello?a=1", b"body")
     assert (answer.status, answer.headers["X-Pack"]) == (201, "toys")
     assert answer.body == b"POST /toys/hello?a=1 body"
+    answer = server.request("GET", "/toys/hello?text=a%20%26%20b")
+    assert answer.body == b"GET /toys/hello?text=a%20%26%20b ", "a query goes on as it came"
     assert server.request("GET", "/api/toys/hello").body == b"GET /toys/hello? "
     assert server.request("GET", "/toys/a/b").status == 404
     assert server.request("DELETE", "/toys/hello").status == 404

@@ -7,7 +7,6 @@ import logging
 import socket
 import threading
 from collections.abc import Callable, Mapping
-from functools import cached_property
 from typing import Any
 
 from aiohttp import web
@@ -35,19 +34,24 @@ class PromptServer:
         self.routes = web.RouteTableDef()
         self.app = web.Application(client_max_size=2**30)
         self.client_id: str | None = None
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._runner: web.AppRunner | None = None
+        self._starting = threading.Lock()
+        self._opening = asyncio.Lock()
         self.on_prompt_handlers: list[Callable[[Any], Any]] = []
 
     def __getattr__(self, name: str) -> Any:
         missing("PromptServer", name)
 
-    @cached_property
+    @property
     def loop(self) -> asyncio.AbstractEventLoop:
         """The event loop of the packs' handlers, in a thread of its own."""
-        loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=loop.run_forever, name="packs", daemon=True)
-        self._thread.start()
-        return loop
+        with self._starting:
+            if self._loop is None:
+                self._loop = asyncio.new_event_loop()
+                self._thread = threading.Thread(target=self._loop.run_forever, name="packs", daemon=True)
+                self._thread.start()
+            return self._loop
 
     @property
     def last_node_id(self) -> str | None:
@@ -77,19 +81,21 @@ class PromptServer:
 
     async def serve_connection(self, connection: socket.socket) -> None:
         """Answer the one request that arrives over a connected socket; called in the event loop."""
-        if self._runner is None:
-            self._runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1)
-            await self._runner.setup()
+        async with self._opening:
+            if self._runner is None:
+                runner = web.AppRunner(self.app, access_log=None, shutdown_timeout=1)
+                await runner.setup()
+                self._runner = runner
         if self._runner.server is not None:
             await self.loop.connect_accepted_socket(self._runner.server, connection)
 
     def close(self) -> None:
         """End the event loop, if there is one."""
-        if "loop" in self.__dict__:
-            asyncio.run_coroutine_threadsafe(self._finish(), self.loop).result()
-            self.loop.call_soon_threadsafe(self.loop.stop)
+        if self._loop is not None:
+            asyncio.run_coroutine_threadsafe(self._finish(), self._loop).result()
+            self._loop.call_soon_threadsafe(self._loop.stop)
             self._thread.join()
-            self.loop.close()
+            self._loop.close()
 
     async def _finish(self) -> None:
         if self._runner is not None:

@@ -29,7 +29,8 @@ def infer_shapes(graph: Graph, context: CompileContext) -> Graph:
     specs: dict[StepId, Specs] = {}
     for step_id, step in graph.in_order():
         if step_id in graph.cached:
-            found = context.cached[graph.keys[step_id] or b""].specs
+            entry = context.cached[graph.keys[step_id] or b""]
+            found = attempt(getattr, entry, "specs").value or ()
         else:
             found = _specs_of(step, specs)
         if any(spec is not None for spec in found):
