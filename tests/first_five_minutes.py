@@ -24,7 +24,7 @@ from app.editor.application import Application
 from app.editor.canvas.node_item import NodeItem
 from app.editor.run_state import NodeRun
 from app.editor.theme import apply_theme
-from app.folders import Folders, default_folders
+from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -162,6 +162,7 @@ class Newcomer:
         self.rest()
         assert box.grab().save(str(self.pictures / f"{self.taken:02}b-{picture}.png"))
         QTest.mouseClick(box.button(button), LEFT)
+        self.window.activateWindow()  # as a window manager does once the question is gone
         self.rest()
 
     def _focus(self) -> QWidget:
@@ -231,6 +232,36 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     )
     newcomer.take_picture("a-picture-dropped-opens-its-workflow")
 
+    mend_a_wrong_value(newcomer, folders)
+    save(newcomer, folders)
+
+
+def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
+    """Open a file with a misspelt sampler, see it marked before any run, and take the remedy by Enter."""
+    text = example_path("starter.json").read_text("utf-8")
+    file = folders.base / "misspelt.json"
+    file.write_text(text.replace('"euler"', '"eulr"'), "utf-8")
+    newcomer.drop(file)
+    problems = newcomer.window.problems
+    newcomer.wait_until(lambda: problems.all, "the wrong sampler marked")
+    assert [(p.node_path, p.input_name) for p in problems.all] == [("3", "sampler_name")], problems.all
+    newcomer.take_picture("a-wrong-value-is-marked")
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_Return)
+    newcomer.wait_until(lambda: not problems.all, "the remedy")
+    assert newcomer.node("KSampler").values["sampler_name"] == "euler"
+    newcomer.take_picture("mended-by-enter")
+
+
+def save(newcomer: Newcomer, folders: Folders) -> None:
+    """Save by Ctrl+S over the file that was opened; only the mended value may differ."""
+    file = folders.base / "misspelt.json"
+    before = file.read_text("utf-8")
+    newcomer.press(Qt.Key.Key_S, CTRL)
+    newcomer.wait_until(lambda: not newcomer.window.session.dirty, "the saved file")
+    assert file.read_text("utf-8") == before.replace('"eulr"', '"euler"')
+    newcomer.take_picture("saved")
+
 
 def find_and_link_a_node(newcomer: Newcomer) -> None:
     """Add a node by name and link it."""
@@ -291,6 +322,8 @@ def main(pictures: Path) -> int:
     application.window.resize(1600, 900)
     application.start()
     QTest.qWaitForWindowExposed(application.window)
+    application.window.activateWindow()
+    QTest.qWaitForWindowActive(application.window)
     newcomer = Newcomer(application, pictures)
     try:
         play(newcomer, folders)
