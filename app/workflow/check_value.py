@@ -127,9 +127,12 @@ def _choice_message(info: InputInfo, value: Any, is_model: bool) -> str:
         return f"there is no file {shown(value)} in {folder}: put it there, {others}"
     if not info.choices:
         return f"{info.name} is {shown(value)}, but there is nothing to choose from"
-    names = ", ".join(str(choice) for choice in info.choices[:SHOWN_CHOICES])
-    more = ", …" if len(info.choices) > SHOWN_CHOICES else ""
-    return f"{info.name} is {shown(value)}, which is not one of: {names}{more}"
+    if len(info.choices) > SHOWN_CHOICES:
+        best = nearest(str(value), info.choices, count=1)[0]
+        none = f"none of its {len(info.choices)} choices"
+        return f"{info.name} is {shown(value)}, which is {none}; nearest is {shown(best)}"
+    names = ", ".join(str(choice) for choice in info.choices)
+    return f"{info.name} is {shown(value)}, which is not one of: {names}"
 
 
 def value_remedies(info: InputInfo, problem: Problem, node_path: str) -> tuple[Remedy, ...]:

@@ -88,7 +88,7 @@ MISTAKES = {
     ),
     "not in the list": Mistake(
         with_value("KSampler", 4, "eulr"), "input.not_in_list", "3", "sampler_name",
-        ('"eulr"', "is not one of: euler, ", 'Use "euler"'), "eulr",
+        ('"eulr"', 'is none of its 44 choices; nearest is "euler"', 'Use "euler"'), "eulr",
     ),
     "not a number": Mistake(
         with_value("KSampler", 3, "strong"), "input.wrong_type", "3", "cfg",
