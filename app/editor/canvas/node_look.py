@@ -62,7 +62,7 @@ def look_of(source: LookSource) -> NodeLook:
     node, layout, shape = source.node, source.layout, source.shape
     severity = worst_color(source.problems)
     text = _result_text(source)
-    badge_text = badge_of(source)
+    badge_text = badge_of(source) if source.readable else ""
     badge = _badge_rect(layout, badge_text)
     labels: list[PlacedText] = []
     values: list[PlacedText] = []
