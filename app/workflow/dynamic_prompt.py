@@ -1,17 +1,22 @@
-"""Text with alternatives: `a {red|blue} car` becomes one of them when a prompt is made."""
+"""Text with alternatives and comments: `a {red|blue} car // which?` becomes `a red car ` in a prompt."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 Choose = Callable[[Sequence[str]], str]
+
+_COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.DOTALL)
 
 
 def choose_alternatives(text: str, choose: Choose) -> str:
     """Return `text` with each `{a|b}` replaced by one part, chosen by `choose`; groups may be nested.
 
-    A backslash keeps the next of `{`, `|`, `}` as it is. A brace without its partner is plain text.
+    A backslash keeps the next of `{`, `|`, `}` as it is. A brace without its partner is plain text. Comments,
+    from `//` to the end of the line or between `/*` and `*/`, are left out, as in ComfyUI also within a URL.
     """
+    text = _COMMENT.sub("", text)
     if "{" not in text:
         return text
     # Each level of braces: the finished parts, and the pieces of the one being read.

@@ -37,21 +37,22 @@ def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -
             "reroutes": [],
             "subgraphs": [
                 write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
-                for key in _used_subgraphs(workflow, nodes)
+                for key in _used_subgraphs(workflow.scopes, nodes)
             ],
         },
         ensure_ascii=False,
     )
 
 
-def _used_subgraphs(workflow: Workflow, nodes: Iterable[Node]) -> list[ScopeId]:
+def _used_subgraphs(scopes: Mapping[ScopeId, Scope], nodes: Iterable[Node]) -> list[ScopeId]:
+    """Return the subgraphs that nodes stand for, and those used within them."""
     found: dict[ScopeId, None] = {}
     waiting = [node.type for node in nodes]
     while waiting:
         kind = waiting.pop()
-        if kind in workflow.scopes and kind != ROOT and kind not in found:
+        if kind in scopes and kind != ROOT and kind not in found:
             found[kind] = None
-            waiting += [node.type for node in workflow.scopes[kind].nodes.values()]
+            waiting += [node.type for node in scopes[kind].nodes.values()]
     return list(found)
 
 
@@ -72,7 +73,8 @@ def paste_edit(
     if not nodes:
         raise EditRefused("the clipboard holds no nodes")
     here = scope_of(workflow, scope_id)
-    if any(node.type == scope_id for node in nodes if scope_id != ROOT):
+    known = workflow.scopes | {scope.id: scope for scope in definitions if scope.id not in workflow.scopes}
+    if scope_id in _used_subgraphs(known, nodes):
         raise EditRefused("a subgraph cannot contain itself")
     new_ids = _new_ids(workflow, scope_id, nodes)
     corner = (min(node.position[0] for node in nodes), min(node.position[1] for node in nodes))

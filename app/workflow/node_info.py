@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
@@ -161,7 +162,8 @@ def read_object_info(data: Mapping[str, Any]) -> dict[str, NodeInfo]:
     library: dict[str, NodeInfo] = {}
     for class_type, entry in data.items():
         if isinstance(entry, Mapping):
-            library[class_type] = NodeInfo.from_json(class_type, entry)
+            with suppress(ValueError, TypeError, AttributeError):
+                library[class_type] = NodeInfo.from_json(class_type, entry)
     return library
 
 

@@ -54,6 +54,15 @@ def test_a_subgraph_cannot_be_pasted_into_itself() -> None:
         paste_edit(workflow, "u", text, (0, 0))
 
 
+def test_nor_into_one_that_it_contains() -> None:
+    outer = {"id": "u", "nodes": [node(3, "v")], "links": []}
+    inner = {"id": "v", "nodes": [node(1, "PInt", 1)], "links": []}
+    workflow = document(node(5, "u"), definitions={"subgraphs": [outer, inner]})
+    text = copy_nodes(workflow, ROOT, {"5"})
+    with pytest.raises(EditRefused, match="cannot contain itself"):
+        paste_edit(workflow, "v", text, (0, 0))
+
+
 @pytest.mark.parametrize("text", ["", "hello", "{}", "[]", '{"nodes": []}', '{"nodes": 5}', "[" * 100_000])
 def test_other_text_on_the_clipboard_is_refused(text: str) -> None:
     with pytest.raises(EditRefused, match="the clipboard holds no nodes"):

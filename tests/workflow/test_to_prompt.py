@@ -30,6 +30,9 @@ ALTERNATIVES = {
     "open {a|b": "open {a|b",
     "close } | end": "close } | end",
     "{{a|b": "{{a|b",
+    "a cat // no dog\nin a hat": "a cat \nin a hat",
+    "a /* {b|c}\n */{d|e}": "a e",
+    "/* left open": "/* left open",
 }
 
 
