@@ -52,8 +52,10 @@ def write_settings(path: Path, settings: Settings) -> None:
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file through a neighbour that is synced and renamed, so that no reader sees half of it.
 
+    A symbolic link stays one: the file it names is written.
     Raises OSError (for example a full disk) with the old file untouched and the neighbour removed.
     """
+    path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

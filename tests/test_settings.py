@@ -40,3 +40,13 @@ def test_write_keeps_the_permissions(tmp_path: Path) -> None:
     path.chmod(0o600)
     write_atomically(path, b"new")
     assert (path.read_bytes(), path.stat().st_mode & 0o777) == (b"new", 0o600)
+
+
+def test_a_symbolic_link_stays_one_and_its_file_is_written(tmp_path: Path) -> None:
+    file, link = tmp_path / "folder" / "file", tmp_path / "link"
+    file.parent.mkdir()
+    file.write_bytes(b"old")
+    link.symlink_to(file)
+    write_atomically(link, b"new")
+    assert (link.is_symlink(), file.read_bytes()) == (True, b"new")
+    assert [entry.name for entry in file.parent.iterdir()] == ["file"]
