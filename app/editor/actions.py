@@ -74,7 +74,7 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
         Command("panel_library", "&Node library", ("N",), checkable=True),
         Command("panel_inspector", "&Inspector", ("I",), checkable=True),
         Command("panel_queue", "&Queue", ("Q",), checkable=True),
-        Command("panel_images", "&Images", ("Ctrl+Shift+I",), checkable=True),
+        Command("panel_images", "&Images", ("A", "Ctrl+Shift+I"), checkable=True),
         Command("panel_problems", "&Problems", ("Ctrl+Shift+M",), checkable=True),
         Command("panel_log", "&Log", ("Ctrl+`",), checkable=True),
         SEPARATOR,

@@ -121,6 +121,9 @@ class Application(QObject):
             self.window.notice.show_notice(text, choices)
 
     def _restore(self, lost: LostWork) -> None:
+        self.window.files.guard(lambda: self._restore_now(lost))
+
+    def _restore_now(self, lost: LostWork) -> None:
         if self.window.session.restore(lost.content, lost.path, lost.name):
             self.window.journal.write_now()
             discard(lost)

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from app.editor.session import Session, save_problem
+from app.editor.session import Session, backup_path, save_problem
 from app.folders import Folders, example_path
 from app.problems import RunFailed
 from app.settings import write_atomically
@@ -123,8 +123,25 @@ class FileCommands(QObject):
     def _save_then(self, then: Callable[[], object]) -> None:
         if self._session.path is None:
             self._ask_save_then(then)
+        elif self._session.changed_on_disk():
+            self._ask_overwrite(self._session.path, then)
         else:
             self._save_now(self._session.path, then)
+
+    def _ask_overwrite(self, path: Path, then: Callable[[], object]) -> None:
+        box = QMessageBox(self._window)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setWindowTitle("The file has changed")
+        box.setText(f"“{path.name}” was changed elsewhere since it was opened here. Replace it?")
+        box.setInformativeText(f"The version in the file would be kept as {backup_path(path).name}.")
+        replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+        elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(elsewhere)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        replace.clicked.connect(lambda: self._save_now(path, then))
+        elsewhere.clicked.connect(lambda: self._ask_save_then(then))
+        box.open()
 
     def _ask_save_then(self, then: Callable[[], object]) -> None:
         name = self._session.path or self._start_folder() / f"{Path(self._session.suggested_name).stem}.json"

@@ -236,6 +236,7 @@ class MainWindow(QMainWindow):
 
     def _show_library(self) -> None:
         self.canvas.set_library(self.session.library)
+        self.selection.show()
         self.docks.library.set_library(self.adding.library(), self.adding.recent)
         self.live_check.set_library(self.session.library)
 

@@ -20,6 +20,9 @@ from app.workflow.ui_format import write_workflow
 QUIET_MS = 1500
 """How long after the last edit the journal is written; while edits go on, after `autosave_s`."""
 
+ANY_BYTES = "surrogateescape"
+"""How the journal keeps a file that is not UTF-8: byte for byte."""
+
 
 @dataclass(frozen=True)
 class LostWork:
@@ -85,7 +88,7 @@ class Journal(QObject):
             "saved_at": time.time(),
             "path": None if path is None else str(path),
             "name": name,
-            "workflow": write_workflow(workflow).decode(),
+            "workflow": write_workflow(workflow).decode(errors=ANY_BYTES),
         }
         try:
             write_atomically(self.file, json.dumps(entry).encode())
@@ -137,7 +140,7 @@ def find_lost_work(folders: Folders) -> list[LostWork]:
             if _still_runs(int(entry["pid"]), float(entry["started"])):
                 continue
             path = Path(entry["path"]) if entry["path"] else None
-            content = str(entry["workflow"]).encode()
+            content = str(entry["workflow"]).encode(errors=ANY_BYTES)
             found.append(LostWork(file, content, path, str(entry["name"]), float(entry["saved_at"])))
         except (OSError, ValueError, KeyError, TypeError):
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.session import Session
@@ -21,6 +21,8 @@ class ScopeTrail(QObject):
         self._canvas = canvas
         self._steps: list[tuple[NodeId, ScopeId]] = []
         canvas.subgraph_entered.connect(self.enter)
+        # After the edit, when the canvas has followed it, too.
+        session.edited.connect(self._leave_what_is_gone, Qt.ConnectionType.QueuedConnection)
 
     @property
     def titles(self) -> list[str]:
@@ -53,6 +55,12 @@ class ScopeTrail(QObject):
             self._steps = self._steps_to(outer)
             self._show()
         self._canvas.fly_to(node_path, input_name)
+
+    def _leave_what_is_gone(self) -> None:
+        steps = self._steps_to([node_id for node_id, _ in self._steps])
+        if steps != self._steps:
+            self._steps = steps
+            self._show()
 
     def _steps_to(self, outer: list[NodeId]) -> list[tuple[NodeId, ScopeId]]:
         steps: list[tuple[NodeId, ScopeId]] = []

@@ -32,11 +32,11 @@ class Selection(QObject):
         self._canvas = canvas
         self._inspector = docks.inspector
         self._problems = problems
-        canvas.selection_changed.connect(self._show)
-        session.edited.connect(self._show)
-        session.workflow_opened.connect(self._show)
-        session.library_changed.connect(self._show)
-        problems.changed.connect(self._show)
+        canvas.selection_changed.connect(self.show)
+        session.edited.connect(self.show)
+        session.workflow_opened.connect(self.show)
+        session.library_changed.connect(self._inspector.commit)
+        problems.changed.connect(self.show)
         self._inspector.value_changed.connect(self._set_value)
         self._inspector.title_changed.connect(self._rename)
         self._inspector.image_chosen.connect(adding.upload)
@@ -47,7 +47,8 @@ class Selection(QObject):
         nodes = self._canvas.graph.scope.nodes
         return [nodes[node_id] for node_id in self._canvas.selected_nodes() if node_id in nodes]
 
-    def _show(self) -> None:
+    def show(self) -> None:
+        """Show the selected node as the canvas has it now."""
         nodes = self.nodes()
         if len(nodes) != 1:
             self._inspector.show_nothing(len(nodes))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import hashlib
 import shutil
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +20,7 @@ from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import BACKUP_SUFFIX, open_workflow
-from app.workflow.ui_format import read_workflow, write_workflow
+from app.workflow.ui_format import bytes_read, read_workflow, write_workflow
 
 UNTITLED = "Untitled"
 
@@ -47,6 +48,8 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_dirty)
         self.restored = False
+        self._on_disk: bytes | None = None
+        """The digest of what the file held when it was opened or saved; None where that is not known."""
         self._stop_listening = self.workflow.listen(self._tell_change)
 
     @property
@@ -97,6 +100,7 @@ class Session(QObject):
             return False
         own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
         self._show(opened.workflow, own_file, path.stem)
+        self._on_disk = None if own_file is None else _digest(bytes_read(opened.workflow))
         for problem in opened.problems:
             self.problem_found.emit(problem)
         return True
@@ -126,16 +130,27 @@ class Session(QObject):
             self.problem_found.emit(save_problem(path, error))
             return False
         self.path = path
+        self._on_disk = _digest(content)
         self.suggested_name = path.stem
         self.restored = False
         self.undo_stack.setClean()
         self.file_changed.emit()
         return True
 
+    def changed_on_disk(self) -> bool:
+        """Whether the file holds something else than what was opened from it or saved to it here."""
+        if self.path is None or self._on_disk is None:
+            return False
+        try:
+            return _digest(self.path.read_bytes()) != self._on_disk
+        except OSError:
+            return False  # nothing there to lose, or saving will say why not
+
     def _show(self, workflow: Workflow, path: Path | None, name: str) -> None:
         self._stop_listening()
         self.workflow = workflow
         self.path = path
+        self._on_disk = None
         self.suggested_name = name
         self.restored = False
         self.undo_stack.clear()
@@ -149,6 +164,10 @@ class Session(QObject):
 
     def _tell_dirty(self, clean: bool) -> None:
         self.file_changed.emit()
+
+
+def _digest(content: bytes | None) -> bytes | None:
+    return None if content is None else hashlib.sha256(content).digest()
 
 
 def is_shipped(path: Path) -> bool:

@@ -19,6 +19,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.canvas.editors.line_editor import LONGEST_TEXT
+from app.editor.canvas.numbers import evaluated
 from app.workflow.node_info import InputInfo
 
 PICTURES = "Pictures (*.png *.jpg *.jpeg *.webp *.gif *.bmp *.tif *.tiff *.avif);;All files (*)"
@@ -62,15 +64,17 @@ class TextField(ValueField):
     def __init__(self) -> None:
         super().__init__()
         self.line = QLineEdit(self)
+        self.line.setMaxLength(LONGEST_TEXT)
         _fill(self, self.line)
         self.line.editingFinished.connect(self._tell)
         self._shown = ""
 
     def show_value(self, value: Any) -> None:
-        """Show a value without telling."""
-        self._shown = "" if value is None else str(value)
-        if self.line.text() != self._shown:
-            self.line.setText(self._shown)
+        """Show a value without telling; what is being typed stays while the value is the same."""
+        text = "" if value is None else str(value)
+        if text != self._shown:
+            self._shown = text
+            self.line.setText(text)
             self.line.setCursorPosition(0)
 
     def commit(self) -> None:
@@ -94,13 +98,17 @@ class LongTextField(ValueField):
         self.text.setMaximumHeight(220)
         _fill(self, self.text)
         self.text.installEventFilter(self)
+        self._value = ""
         self._shown = ""
 
     def show_value(self, value: Any) -> None:
-        """Show a value without telling."""
-        self._shown = "" if value is None else str(value)
-        if self.text.toPlainText() != self._shown:
-            self.text.setPlainText(self._shown)
+        """Show a value without telling; what is being typed stays while the value is the same."""
+        text = "" if value is None else str(value)
+        if text != self._value:
+            self._value = text
+            self.text.setPlainText(text)
+            # Without \r and hard spaces, which the control does not keep: that is no change by the user.
+            self._shown = self.text.toPlainText()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Tell the text when the control is left, or a shortcut with Ctrl is about to run the workflow."""
@@ -116,7 +124,7 @@ class LongTextField(ValueField):
 
     def _tell(self) -> None:
         if self.text.toPlainText() != self._shown:
-            self._shown = self.text.toPlainText()
+            self._value = self._shown = self.text.toPlainText()
             self.value_changed.emit(self._shown)
 
 
@@ -138,10 +146,14 @@ class NumberField(ValueField):
         self.line.installEventFilter(self)
 
     def show_value(self, value: Any) -> None:
-        """Show a value without telling."""
+        """Show a value without telling; what is being typed stays while the value is the same."""
+        if value != self._shown or not self.line.isModified():
+            self._show(value)
+
+    def _show(self, value: Any) -> None:
         self._shown = value
         text = number_text(value)
-        if self.line.text() != text:
+        if self.line.text() != text or self.line.isModified():
             self.line.setText(text)
         self._mark()
 
@@ -168,11 +180,11 @@ class NumberField(ValueField):
             self._tell()
 
     def _number(self) -> int | float | None:
-        text = self.line.text().strip().replace(",", ".")
         try:
-            return int(text) if self._whole else float(text)
+            number = evaluated(self.line.text())
         except ValueError:
             return None
+        return round(number) if self._whole else float(number)
 
     def _limited(self, number: int | float) -> int | float:
         if self._low is not None and number < self._low:
@@ -191,14 +203,16 @@ class NumberField(ValueField):
         self._tell()
 
     def _tell(self) -> None:
+        if self.line.text() == number_text(self._shown):
+            return
         number = self._number()
         if number is None:
-            self.show_value(self._shown)
+            self._show(self._shown)
             return
         if isinstance(self._shown, int | float) and number == self._shown:
             return  # a value beyond the limits stays until the user gives another
         number = self._limited(number)
-        self.show_value(number)
+        self._show(number)
         self.value_changed.emit(number)
 
 

@@ -69,6 +69,11 @@ def write_workflow(workflow: Workflow) -> bytes:
     return write_json(_placed(form.text.value, form.path, workflow_to_json(workflow)), form.text)
 
 
+def bytes_read(workflow: Workflow) -> bytes | None:
+    """Return the file as it was when the workflow was read from it; None for one that was in no file."""
+    return workflow.file_form.text.data if isinstance(workflow.file_form, FileForm) else None
+
+
 def workflow_to_json(workflow: Workflow) -> Json:
     """Return the workflow as JSON values."""
     form = workflow.file_form if isinstance(workflow.file_form, FileForm) else FileForm(JsonText(None))

@@ -103,8 +103,8 @@ class Canvas(EventView):
         self.minimap.renew_now()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
-        """Show the nodes with what is known of their kinds now."""
-        self.editors.close()
+        """Show the nodes with what is known of their kinds now; what is being typed is taken over first."""
+        self.editors.commit()
         self.graph.set_library(library)
         self._contents_changed()
 

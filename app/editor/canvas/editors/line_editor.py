@@ -11,6 +11,9 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from app.editor import theme
 from app.editor.canvas.editors.editor_keys import is_command, tab_direction
 
+LONGEST_TEXT = 2**30
+"""Characters in one line: Qt would cut a text after 32,767, and what is cut off would be lost."""
+
 
 class LineEditor(QLineEdit):
     """Edits one line. Enter and leaving take the text over, Esc does not."""
@@ -25,7 +28,9 @@ class LineEditor(QLineEdit):
     """Change the number by so many steps."""
 
     def __init__(self, parent: QWidget, text: str, right: bool = False, title: bool = False) -> None:
-        super().__init__(text, parent)
+        super().__init__(parent)
+        self.setMaxLength(LONGEST_TEXT)
+        self.setText(text)
         self._first = text
         self._title = title
         if right:

@@ -37,8 +37,9 @@ class TextEditor(QPlainTextEdit):
             self.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
-        self._first = text
         self.setPlainText(text)
+        # Without \r and hard spaces, which Qt does not keep: that alone is no change by the user.
+        self._first = self.toPlainText()
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
