@@ -272,7 +272,7 @@ class Canvas(EventView):
     def _view_changed(self) -> None:
         if hasattr(self, "minimap"):
             self.editors.follow_view()
-            self.bubbles.follow_zoom(self.zoom())
+            self.bubbles.follow_view(self.visible_rect(), self.zoom())
             self.minimap.place()
 
     # Editing

@@ -36,6 +36,7 @@ class Bubble(QGraphicsItem):
         self.problem = problem
         self.text: BubbleText = bubble_text(problem, more)
         self.hovered = False
+        self._on_left = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setZValue(Z_BUBBLE)
         self.follow()
@@ -51,15 +52,26 @@ class Bubble(QGraphicsItem):
         elif name is not None:
             slots = [i for i, slot in enumerate(item.node.inputs) if slot.name == name]
             y = item.input_point(slots[0]).y() if slots else y
-        self.setPos(frame.right(), y)
+        self.setPos(frame.left() if self._on_left else frame.right(), y)
+
+    def keep_inside(self, view: QRectF, zoom: float) -> None:
+        """Stand on the left of the node where only there it stays in the view (scene)."""
+        room = (_GAP + self.text.width + _POINTER) / zoom
+        frame = self.item.frame()
+        on_left = frame.right() + room > view.right() and frame.left() - room >= view.left()
+        if on_left != self._on_left:
+            self.prepareGeometryChange()
+            self._on_left = on_left
+            self.follow()
 
     def box(self) -> QRectF:
         """Return the box of the text in pixels, seen from the anchor."""
-        return QRectF(_GAP, -22.0, self.text.width, self.text.height)
+        left = -_GAP - self.text.width if self._on_left else _GAP
+        return QRectF(left, -22.0, self.text.width, self.text.height)
 
     def boundingRect(self) -> QRectF:
         """Return box and pointer."""
-        return self.box().adjusted(-_POINTER - 4.0, -4.0, 4.0, 4.0)
+        return self.box().adjusted(-_POINTER - 4.0, -4.0, _POINTER + 4.0, 4.0)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -70,8 +82,8 @@ class Bubble(QGraphicsItem):
         path = QPainterPath()
         path.addRoundedRect(box, 8.0, 8.0)
         pointer = QPainterPath()
-        tip = QPointF(box.left() - _POINTER, 0.0)
-        pointer.addPolygon(QPolygonF([QPointF(box.left() + 1, -7), tip, QPointF(box.left() + 1, 7)]))
+        edge, out = (box.right() - 1, _POINTER) if self._on_left else (box.left() + 1, -_POINTER)
+        pointer.addPolygon(QPolygonF([QPointF(edge, -7), QPointF(edge + out, 0.0), QPointF(edge, 7)]))
         pointer.closeSubpath()
         painter.setPen(QPen(theme.ERROR if error else theme.WARNING, 2.0 if self.hovered else 1.5))
         painter.setBrush(theme.ERROR_BUBBLE if error else theme.WARNING_BUBBLE)
@@ -91,6 +103,7 @@ class Bubbles(QObject):
         self._bubbles: list[Bubble] = []
         self._dismissed: set[tuple[str, str | None, str]] = set()
         self._zoom = 1.0
+        self._view = QRectF()
         self._crowded = False
 
     @property
@@ -109,13 +122,13 @@ class Bubbles(QObject):
             wanted = [current] if current is not None and stays else wanted[:1]
         for item in wanted:
             self._add(item)
-        self.follow_zoom(self._zoom)
+        self._fit()
 
     def point_at(self, item: NodeItem) -> None:
         """Show the bubble of the node under the mouse, where there are too many to show all."""
         if self._crowded and item.problems and not any(bubble.item is item for bubble in self._bubbles):
             self._add(item)
-            self.follow_zoom(self._zoom)
+            self._fit()
 
     def bring_forward(self, item: NodeItem) -> None:
         """Show the bubble of a node, also one that was dismissed, and make it the current one."""
@@ -125,7 +138,7 @@ class Bubbles(QObject):
                 self._remove(bubble)
                 break
         self._add(item)
-        self.follow_zoom(self._zoom)
+        self._fit()
 
     def clear(self) -> None:
         """Take all bubbles away."""
@@ -139,12 +152,17 @@ class Bubbles(QObject):
                 self._remove(bubble)
             else:
                 bubble.follow()
+        self._fit()
 
-    def follow_zoom(self, zoom: float) -> None:
-        """Hide the bubbles when the nodes are too small to be meant."""
-        self._zoom = zoom
+    def follow_view(self, view: QRectF, zoom: float) -> None:
+        """Stay inside what is seen of the scene; hide when the nodes are too small to be meant."""
+        self._view, self._zoom = view, zoom
+        self._fit()
+
+    def _fit(self) -> None:
         for bubble in self._bubbles:
-            bubble.setVisible(zoom >= LEAST_ZOOM)
+            bubble.setVisible(self._zoom >= LEAST_ZOOM)
+            bubble.keep_inside(self._view, self._zoom)
 
     def fix(self) -> bool:
         """Take the first remedy of the current bubble; returns whether there was one."""

@@ -2,7 +2,7 @@
 
 import pytest
 from canvas_graphs import Desk, node, workflow_of
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -165,6 +165,21 @@ def test_the_bubble_stands_beside_the_field_and_follows_the_node(desk: Desk) -> 
     assert bubble.pos().y() == desk.hand.field("3", "sampler_name").y()
     desk.workflow.apply(MoveNodes("", {"3": (700.0, 300.0)}))
     assert bubble.pos().y() == desk.hand.field("3", "sampler_name").y()
+
+
+def test_the_bubble_stays_inside_the_view(desk: Desk) -> None:
+    def seen() -> QRectF:
+        (bubble,) = desk.canvas.bubbles.shown
+        box, zoom = bubble.box(), desk.canvas.zoom()
+        return QRectF(bubble.pos() + box.topLeft() / zoom, box.size() / zoom)
+
+    desk.canvas.set_problems([NOT_IN_LIST])
+    frame = desk.hand.item("3").frame()
+    assert seen().left() > frame.right()
+    half = desk.canvas.visible_rect().width() / 2
+    desk.canvas.look_at(QPointF(frame.right() + 50 - half, frame.center().y()), desk.canvas.zoom())
+    assert seen().right() < frame.left()
+    assert desk.canvas.visible_rect().contains(seen())
 
 
 def test_fly_to_shows_and_selects(desk: Desk) -> None:
