@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QApplication
 from app.editor.main_window import MainWindow
 from app.editor.recovery import LostWork, discard, find_lost_work
 from app.editor.server_start import ServerStart
+from app.editor.showing_problems import FILE_KINDS
 from app.editor.theme import apply_theme
 from app.file_choices import fill_file_choices
 from app.folders import Folders, example_path, resource_path
@@ -153,8 +154,13 @@ class Application(QObject):
         saved = self.window.grab().save(str(self._screenshot))
         if not saved:
             sys.stderr.write(f"the picture could not be written to {self._screenshot}\n")
+        # Nobody looks at this window: what it says about a file that did not open is said here, too.
+        unopened = [problem for problem in self.window.problems.all if problem.kind in FILE_KINDS]
+        for problem in unopened:
+            sys.stderr.write(f"confy: {problem.message}\n")
+        failed = any(problem.severity == "error" for problem in unopened)
         self.window.close()
-        self._qt.exit(0 if saved else 1)
+        self._qt.exit(0 if saved and not failed else 1)
 
 
 def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> int:

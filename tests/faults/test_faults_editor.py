@@ -261,3 +261,26 @@ def test_a_pack_with_a_fault_is_listed_with_its_cause_and_hurts_no_run(
     assert (problem.kind, problem.pack) == ("pack.import_failed", "faulty.py")
     assert "no_such_package" in problem.message
     assert run(qtbot, window) == "success", window.problems.all
+
+
+def test_a_screenshot_of_a_file_that_does_not_open_fails_and_says_why(
+    folders: Folders, tmp_path: Path
+) -> None:
+    file = tmp_path / "cut.json"
+    file.write_bytes(example_path("starter.json").read_bytes()[:500])
+    picture = tmp_path / "window.png"
+    command = [sys.executable, "-m", "app", "edit", str(file), "--screenshot", str(picture)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    done = subprocess.run(
+        [*command, "--home", str(folders.base)],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert "confy: cut.json is no JSON file: the file ends too early" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert picture.is_file()
