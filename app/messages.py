@@ -227,6 +227,8 @@ class NodeInfoUpdate(Message):
     problems: tuple[Problem, ...] = ()
     validating: tuple[str, ...] = ()
     """Kinds of node whose prompts the worker must validate too (VALIDATE_INPUTS)."""
+    pack_seconds: Mapping[str, float] = field(default_factory=dict)
+    """How long each pack took to import."""
 
 
 @dataclass(frozen=True)

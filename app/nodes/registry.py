@@ -51,6 +51,7 @@ def load_nodes(folders: Folders, with_packs: bool = True) -> LoadedNodes:
         problems=tuple(packs.problems),
         routes=listed_routes(),
         handle_http=answer,
+        pack_seconds=packs.seconds,
         warm_up=import_networks,
         connect=connect,
     )

@@ -281,6 +281,7 @@ def node_info(nodes: LoadedNodes) -> NodeInfoUpdate:
         routes=nodes.routes,
         problems=nodes.problems,
         validating=tuple(name for name, node in nodes.definitions.items() if node.validate is not None),
+        pack_seconds=nodes.pack_seconds,
     )
 
 

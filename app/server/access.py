@@ -36,9 +36,9 @@ def guard(token: str | None, *, loopback_only: bool) -> Middleware:
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
         if loopback_only and not is_loopback(urlsplit(f"//{request.host}").hostname or ""):
-            return web.Response(status=403)
+            return _refused("this server is reached by this machine's own names only, such as 127.0.0.1")
         if not _same_origin(request):
-            return web.Response(status=403)
+            return _refused("pages of other sites may not use this server")
         if request.method == "OPTIONS":
             return web.Response()
         if token is not None and not _shows(request, token):
@@ -51,6 +51,10 @@ def guard(token: str | None, *, loopback_only: bool) -> Middleware:
         return await handler(request)
 
     return check
+
+
+def _refused(reason: str) -> web.Response:
+    return web.Response(status=403, text=f"403: {reason}")
 
 
 def _same_origin(request: web.Request) -> bool:
@@ -68,4 +72,5 @@ def _shows(request: web.Request, token: str) -> bool:
     if request.path in ("/ws", "/api/ws"):
         # A browser cannot set headers on a WebSocket.
         shown.append(request.query.get("token", ""))
-    return any(hmac.compare_digest(text.encode(), token.encode()) for text in shown)
+    wanted = token.encode("utf-8", "surrogateescape")
+    return any(hmac.compare_digest(text.encode("utf-8", "surrogateescape"), wanted) for text in shown)

@@ -48,5 +48,10 @@ def make_application(services: Services) -> web.Application:
 @web.middleware
 async def _note_request(request: web.Request, handler: Handler) -> web.StreamResponse:
     """Remember when somebody last asked for something: the server leaves when nobody does."""
-    services_of(request).last_request = time.monotonic()
-    return await handler(request)
+    services = services_of(request)
+    services.requests += 1
+    try:
+        return await handler(request)
+    finally:
+        services.requests -= 1
+        services.last_request = time.monotonic()

@@ -80,8 +80,9 @@ def preview_frame_with_metadata(metadata: Mapping[str, Any], mime: str, image: b
 
 def text_frame(node: str, text: str) -> bytes:
     """Return the binary frame of a node's streamed text."""
-    name = node.encode()
-    return struct.pack(">II", TEXT_EVENT, len(name)) + name + text.encode()
+    # Half of a surrogate pair, as JSON may hold it, is no UTF-8.
+    name, content = (part.encode("utf-8", "replace") for part in (node, text))
+    return struct.pack(">II", TEXT_EVENT, len(name)) + name + content
 
 
 class Clients:

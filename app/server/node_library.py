@@ -33,6 +33,7 @@ class NodeLibrary:
         self._cache = folders.state / "cache" / "object_info.json"
         self.routes: frozenset[tuple[str, str]] = frozenset()
         self.problems: tuple[Problem, ...] = ()
+        self.pack_seconds: Mapping[str, float] = {}
         self.validating: frozenset[str] = frozenset()
         self.is_live = False
         """Whether a worker of this session has named its nodes."""
@@ -44,6 +45,7 @@ class NodeLibrary:
         self._nodes = message.nodes
         self.routes = frozenset((method.upper(), path) for method, path in message.routes)
         self.problems = message.problems
+        self.pack_seconds = message.pack_seconds
         self.validating = frozenset(message.validating)
         self.is_live = True
         self._named.set()

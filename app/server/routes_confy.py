@@ -62,6 +62,7 @@ async def report(request: web.Request) -> web.Response:
             "server": {"version": app.__version__, "pid": os.getpid(), "started": services.started},
             "worker": workers,
             "nodes": {"count": len(services.library), "live": services.library.is_live},
+            "packs": {name: {"seconds": s} for name, s in services.library.pack_seconds.items()},
             "queue": {"remaining": services.queue.remaining},
             "clients": services.clients.count,
             "folders": {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sqlite3
 import time
@@ -172,9 +173,12 @@ def _number(services: Services, body: dict[str, Any]) -> float:
     if "number" not in body:
         return services.queue.next_number(front=bool(body.get("front")))
     try:
-        return float(body["number"])
-    except (TypeError, ValueError):
+        number = float(body["number"])
+    except (TypeError, ValueError, OverflowError):
         raise wrong_body("number must be a number") from None
+    if not math.isfinite(number):
+        raise wrong_body("number must be finite: it is a place in the queue")
+    return number
 
 
 def _not_queued(error: sqlite3.Error) -> dict[str, Any]:

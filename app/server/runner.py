@@ -138,6 +138,7 @@ class Runner:
             targets=item.outputs,
             extra_data=item.extra_data,
             strict_compat=self._settings().strict_compat,
+            passes_off=_passes_off(item),
         )
         worker.send(run)
         watching = asyncio.create_task(self._stop_when_asked(worker, item.prompt_id))
@@ -196,6 +197,13 @@ class Runner:
         message = "the server ended twice while this prompt ran, so it is not tried again"
         frames.failed(Problem("worker.died", message, source="server"), "ServerDied")
         self._remember(item, frames)
+
+
+def _passes_off(item: QueueItem) -> tuple[str, ...]:
+    """Return the passes to leave out: a client that names them sees what each one is good for."""
+    confy = item.extra_data.get("confy")
+    names = confy.get("passes_off") if isinstance(confy, dict) else None
+    return tuple(str(name) for name in names) if isinstance(names, list) else ()
 
 
 def _apply(message: Message, frames: RunFrames) -> bool:

@@ -15,6 +15,7 @@ import signal
 import socket
 import sqlite3
 import sys
+import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -31,6 +32,7 @@ from app.server.broadcast import Clients
 from app.server.history import History
 from app.server.log_lines import LogLines, set_up_logging
 from app.server.node_library import NodeLibrary
+from app.server.old_previews import clear_previews
 from app.server.run_queue import RunQueue, open_database
 from app.server.runner import Runner
 from app.server.services import Services
@@ -93,8 +95,10 @@ def serve(options: ServeOptions) -> int:
         return _say(f"the folder {folders.base} cannot be used: {error}", 1)
     # A server without a terminal has its file; what it wrote to stderr would grow without end.
     on_console = options.keep or sys.stderr.isatty()
-    lines = set_up_logging(folders.state / "logs", os.environ.get("CONFY_LOG", "info"), on_console=on_console)
+    level = os.environ.get("CONFY_LOG", "info")
     try:
+        lines = set_up_logging(folders.state / "logs", level, on_console=on_console)
+        threading.Thread(target=clear_previews, args=(folders.temp,), daemon=True).start()
         return asyncio.run(_serve(options, listening, lines))
     except (sqlite3.Error, OSError) as error:
         LOG.debug("the server cannot go on", exc_info=True)
@@ -268,7 +272,7 @@ async def _until_not_needed(options: ServeOptions, services: Services) -> None:
         await asyncio.sleep(min(0.2, options.idle_s / 2))
         patience_s = options.idle_s if services.clients.had_any else options.first_client_s
         quiet_s = time.monotonic() - services.last_request
-        if services.clients.count > 0:
+        if services.requests > 0:
             services.last_request = time.monotonic()
             services.runner.resume()
         elif quiet_s >= patience_s:

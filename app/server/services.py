@@ -38,7 +38,7 @@ class Services:
     """The parts of one server.
 
     `settings` reads them anew, so that a change needs no restart; `token` None: none is asked for;
-    `last_request` is a monotonic time.
+    `last_request` is a monotonic time; `requests` are being answered now, WebSockets among them.
     """
 
     folders: Folders
@@ -54,6 +54,7 @@ class Services:
     loopback_only: bool = True
     started: float = field(default_factory=time.time)
     last_request: float = field(default_factory=time.monotonic)
+    requests: int = 0
 
 
 SERVICES = web.AppKey("services", Services)

@@ -60,6 +60,10 @@ class WorkerProcess:
     memory: Mapping[str, int] = field(default_factory=dict)
     node: str | None = None
     refused: Problem | None = None
+    has_nodes: bool = False
+    """Whether it has imported its nodes and said so."""
+    was_killed: bool = False
+    """Whether the server itself ended it."""
 
     @property
     def hello(self) -> Hello:
@@ -96,6 +100,7 @@ class WorkerProcess:
     def kill(self) -> None:
         """End the process at once."""
         if self.process.returncode is None:
+            self.was_killed = True
             self.process.kill()
 
     async def leave(self) -> None:

@@ -1,7 +1,7 @@
 """Starts, watches and replaces workers: one that runs, and a standby that takes over within a second.
 
-The standby is started once the first worker stands. A worker that cannot start is tried again with the next
-prompt, so that nothing loops, and the prompt is answered with the reason.
+The standby is started once the first worker stands. A worker that cannot start, or dies while it imports its
+nodes, is tried again with the next prompt, so that nothing loops, and the prompt is answered with the reason.
 """
 
 from __future__ import annotations
@@ -81,6 +81,9 @@ class Workers:
         if self._starting is not None:
             self._starting.cancel()
             await asyncio.gather(self._starting, return_exceptions=True)
+        if self._standby_start is not None:
+            self._standby_start.cancel()
+            await asyncio.gather(self._standby_start, return_exceptions=True)
         workers = [worker for worker in (self._active, self._standby) if worker is not None]
         await asyncio.gather(*(worker.leave() for worker in workers))
         for task in self._tasks:
@@ -134,7 +137,7 @@ class Workers:
         if self.active is not None:
             return self.active
         if self._standby is not None and self._standby.is_alive:
-            self._active, self._standby = self._standby, None
+            self._active, self._standby, self.problem = self._standby, None, None
             if self._wanted_warm:
                 self._active.send(WarmUp())
             self.on_state()
@@ -243,8 +246,11 @@ class Workers:
             self._inboxes[worker].put_nowait(problem)
         if worker is self._active:
             self._active = None
+        if worker.has_nodes or worker.was_killed:
+            self._spawn(self._warm_up())
+        else:
+            self.problem = problem
         self.on_state()
-        self._spawn(self._warm_up())
 
     def _receive(self, worker: WorkerProcess, message: Message) -> None:
         match message:
@@ -253,6 +259,7 @@ class Workers:
                 if future is not None and not future.done():
                     future.set_result(message)
             case NodeInfoUpdate():
+                worker.has_nodes = True
                 self.on_nodes(message)
             case Problems() if message.prompt_id is None:
                 self.on_problem(message.problem)

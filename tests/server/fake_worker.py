@@ -227,7 +227,7 @@ class FakeWorker:
             case "ToyBlock":
                 return [BLOCKED, value], None
             case "ToyText":
-                self.send(m.Text(prompt_id, node, "hello text"))
+                self.send(m.Text(prompt_id, node, "half \ud83d" if value == 7 else "hello text"))
             case "ToyMessage":
                 self.send(m.Broadcast(prompt_id, "probe.custom", {"a": 1}))
             case "ToyDie":
@@ -295,6 +295,8 @@ def main() -> None:
     greeting = worker.receive()
     if not isinstance(greeting, m.Hello):
         sys.exit("refused")
+    if mode == "dies_loading":
+        sys.exit("Fatal: a pack took the worker down")
     worker.send(m.NodeInfoUpdate(nodes=NODES, routes=ROUTES, validating=VALIDATING))
     worker.serve()
 

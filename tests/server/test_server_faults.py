@@ -152,6 +152,20 @@ def test_worker_that_cannot_start_is_reported_everywhere(
         assert any(frame["type"] == "confy.worker" and frame["data"]["state"] == "failed" for frame in frames)
 
 
+def test_worker_that_dies_over_its_packs_is_tried_again_with_a_prompt_only(tmp_path: Path) -> None:
+    home = home_with_toys(tmp_path)
+    with running_server(home, fake_python(tmp_path, "dies_loading")) as server:
+        server.wait_until(lambda: server.get("/confy/report")["worker"]["state"] == "failed")
+        worker = server.get("/confy/report")["worker"]
+        assert worker["problem"]["kind"] == "worker.died"
+        assert "a pack took the worker down" in worker["problem"]["details"]
+        problem = error_of(server.wait_for_run(server.queue(FINE)))["confy"]
+        assert "ended with exit code 1" in problem["message"]
+        server.wait_until(lambda: server.get("/confy/report")["worker"]["state"] == "failed")
+        # The first one, its standby's turn, and two attempts for the prompt.
+        assert len(server.get("/confy/report")["worker"]["deaths"]) <= 4
+
+
 def test_missing_interpreter_is_named_with_what_to_do(tmp_path: Path) -> None:
     missing = tmp_path / "no" / "python"
     with running_server(tmp_path / "home", missing) as server:

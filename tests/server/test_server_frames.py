@@ -125,6 +125,17 @@ def test_streamed_text_and_messages_of_packs_reach_the_client(server: RunningSer
     run_and_compare(server, "progress_text_and_custom_message")
 
 
+def test_text_that_is_no_unicode_ends_neither_run_nor_server(server: RunningServer) -> None:
+    prompt = {
+        "1": {"class_type": "ToyText", "inputs": {"x": 7}},
+        "2": {"class_type": "ToySink", "inputs": {"x": ["1", 0]}},
+    }
+    with listening(server, "reader") as listener:
+        frames = listener.until_end(server.queue(prompt, client_id="reader"))
+    assert "half ?" in [frame.get("text") for frame in frames]
+    assert "execution_success" in [frame.get("type") for frame in frames]
+
+
 def test_preview_comes_with_metadata_before_progress_for_clients_that_know_it(server: RunningServer) -> None:
     run_and_compare(server, "progress_with_preview_with_feature_flag", {"supports_preview_metadata": True})
 

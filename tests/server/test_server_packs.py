@@ -117,6 +117,12 @@ def test_route_of_the_pack_sends_to_its_client(server: RunningServer) -> None:
         assert listener.until("greetings.seen")[-1]["data"] == {"who": "Bob"}
 
 
+def test_report_says_how_long_each_pack_took_to_import(server: RunningServer) -> None:
+    packs = server.get("/confy/report")["packs"]
+    assert packs.keys() == {"greetings", "where", "faulty"}
+    assert all(pack["seconds"] > 0 for pack in packs.values())
+
+
 def test_failing_pack_is_reported_with_its_cause(server: RunningServer) -> None:
     problems = server.get("/confy/report")["problems"]
     (message,) = [problem["message"] for problem in problems if problem["pack"] == "faulty.py"]

@@ -138,6 +138,10 @@ def test_numbers_count_up_and_front_and_explicit_ones_are_as_recorded(fresh_serv
     refused = fresh_server.request("POST", "/prompt", {"prompt": {}})
     assert refused.status == 400
     assert number() == 3, "a refused prompt takes a number too"
+    for endless in ("inf", "nan", "-inf"):
+        answer = fresh_server.request("POST", "/prompt", {"prompt": sink(1), "number": endless})
+        assert answer.status == 500, "a queue with it could not be read at the next start"
+        assert b"number must be finite" in answer.body
 
 
 def test_queue_shows_heap_order_and_prompts_can_be_removed(fresh_server: RunningServer) -> None:

@@ -94,6 +94,16 @@ def test_node_that_raises_is_named_with_its_input(real_server: RunningServer) ->
     assert real_server.wait_for_run(prompt_id)["status"]["status_str"] == "error"
 
 
+def test_passes_that_a_client_turns_off_do_not_run(real_server: RunningServer) -> None:
+    def report(**extra_data: Any) -> Any:
+        prompt_id = real_server.queue(scaled(1.7), extra_data=extra_data)
+        return real_server.wait_for_run(prompt_id)["confy"]["report"]
+
+    assert report()["run"] > 0
+    assert report()["run"] == 0
+    assert report(confy={"passes_off": ["use_cached"]})["run"] == 3
+
+
 def test_interrupted_and_killed_runs_leave_the_queue_going(real_server: RunningServer) -> None:
     # Large enough to still run when the worker is killed.
     heavy = scaled(8.0)
