@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,9 @@ Commands = Any  # argparse names the type of add_subparsers() with a leading und
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run one command of `confy` and return its exit code; a file alone, or nothing, opens the editor."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # a pipe on Windows cannot spell an arrow
     parser, names = make_parser()
     words = list(arguments)
     if not words or (words[0] not in names and _means_edit(words[0])):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -136,10 +137,15 @@ def folders_below(base: Path, state: Path) -> Folders:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """Return `folder / name`, or None when that would lie outside of the folder (also through a link)."""
+    """Return `folder / name`; None when that lies outside (also through a link) or can be no file's name."""
     if not name or "\0" in name:
         return None
-    path = (folder / name).resolve()
+    try:
+        path = (folder / name).resolve()
+        with suppress(FileNotFoundError, NotADirectoryError):
+            path.lstat()  # the system knows which names are too long
+    except (OSError, RuntimeError, UnicodeError):
+        return None
     return path if path.is_relative_to(folder.resolve()) else None
 
 
@@ -161,7 +167,13 @@ def _shipped(folder: str) -> Path:
 
 
 def _files_below(folder: Path) -> Iterable[Path]:
-    for root, _, names in os.walk(folder, followlinks=True):
+    seen: set[tuple[int, int]] = set()
+    for root, folders, names in os.walk(folder, followlinks=True):
+        facts = Path(root).stat()
+        if (facts.st_dev, facts.st_ino) in seen:
+            folders.clear()  # a link back to a folder above, or a second way to the same one
+            continue
+        seen.add((facts.st_dev, facts.st_ino))
         yield from (Path(root, name) for name in names if not name.startswith("."))
 
 

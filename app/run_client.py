@@ -101,6 +101,8 @@ def _fetch(address: ServerAddress, path: str, body: Any, params: Mapping[str, st
     if status == HTTPStatus.OK:
         return content
     words = content.decode("utf-8", "replace").strip() or "no reason given"
+    if status == HTTPStatus.UNAUTHORIZED:
+        words = "it wants its token; set CONFY_TOKEN to what that server was started with"
     raise RunFailed(
         Problem("server.unreachable", f"{address.url}{path} answered {status}: {words}", source="server")
     )

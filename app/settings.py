@@ -6,6 +6,7 @@ import json
 import os
 import tempfile
 from dataclasses import asdict, dataclass, fields
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -73,7 +74,9 @@ def write_atomically(path: Path, content: bytes) -> None:
         raise
 
 
+@cache
 def _umask() -> int:
+    """Return the rights that new files do not get; asked once, since asking lifts it for a moment."""
     mask = os.umask(0)
     os.umask(mask)
     return mask

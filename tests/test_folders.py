@@ -14,7 +14,7 @@ def folders(tmp_path: Path) -> Folders:
     return found
 
 
-@pytest.mark.parametrize("name", ["../a", "a/../../b", "/etc/passwd", "", "a\0b"])
+@pytest.mark.parametrize("name", ["../a", "a/../../b", "/etc/passwd", "", "a\0b", "ä" * 200, "\ud800"])
 def test_name_that_leaves_its_folder_is_refused(tmp_path: Path, name: str) -> None:
     assert inside(tmp_path, name) is None
 
@@ -24,6 +24,14 @@ def test_link_that_leaves_its_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "in" / "door").symlink_to(tmp_path)
     assert inside(tmp_path / "in", "door/secret") is None
     assert inside(tmp_path / "in", "sub/file") == tmp_path / "in" / "sub" / "file"
+
+
+def test_links_in_a_circle_are_walked_once(folders: Folders) -> None:
+    loras = folders.base / "models" / "loras"
+    (loras / "a.safetensors").write_bytes(b"")
+    (loras / "again").symlink_to(loras)
+    (loras / "once more").symlink_to(loras)
+    assert folders.model_files("loras") == ["a.safetensors"]
 
 
 def test_models_are_listed_with_subfolders(folders: Folders) -> None:

@@ -125,15 +125,14 @@ class Graph:
         """Return the graph with each step in `moved` replaced by another; the same graph when none is."""
         if not moved:
             return self
-        merged = dict(self.merged)
+        merged = {step_id: list(steps) for step_id, steps in self.merged.items()}
         steps: dict[StepId, Step] = {}
         for step_id, step in self.in_order():
             if step_id in moved:
-                kept = moved[step_id]
-                merged[kept] = (*merged.get(kept, ()), step, *merged.pop(step_id, ()))
+                merged.setdefault(moved[step_id], []).extend((step, *merged.pop(step_id, ())))
             else:
                 steps[step_id] = _with_links_moved(step, moved)
-        return replace(self, steps=steps, merged=merged)
+        return replace(self, steps=steps, merged={kept: tuple(gone) for kept, gone in merged.items()})
 
     def keep(self, kept: AbstractSet[StepId]) -> Graph:
         """Return the graph with no steps but those in `kept`; the same graph when that is all of them."""

@@ -69,9 +69,8 @@ async def upload_image(request: web.Request) -> web.Response:
     if not form.content or not form.name:
         return web.Response(status=400)
     folder = _upload_folder(services_of(request).folders, form)
-    # What looks like a path in a name is part of the name.
-    name = Path(form.name.replace("\\", "/")).name
-    if folder is None or name in ("", ".", ".."):
+    name = _upload_name(folder, form)
+    if folder is None or name is None:
         return web.Response(status=400)
     overwrite = form.values.get("overwrite") in ("true", "1")
     stored = await asyncio.to_thread(_store, folder, name, form.content, overwrite=overwrite)
@@ -94,7 +93,9 @@ async def upload_mask(request: web.Request) -> web.Response:
     if folder is None or root is None or not form.content or not form.name:
         return web.Response(status=400)
     original = inside(root, f"{reference.get('subfolder') or '.'}/{original_name}")
-    name = Path(form.name).name
+    name = _upload_name(folder, form)
+    if name is None:
+        return web.Response(status=400)
     if original is not None and original.is_file():
         content = await asyncio.to_thread(_with_alpha, original, form.content)
         overwrite = form.values.get("overwrite") in ("true", "1")
@@ -234,6 +235,15 @@ def _upload_folder(folders: Folders, form: _Form) -> Path | None:
     if root is None:
         raise wrong_body(f"unknown folder type {form.folder_type!r}: input, output or temp")
     return inside(root, form.values.get("subfolder") or ".")
+
+
+def _upload_name(folder: Path | None, form: _Form) -> str | None:
+    """Return the name for an upload: the last part of what looks like a path; None where it is no name.
+
+    A link of that name must not lead out of the folder: it would be written through.
+    """
+    name = Path(form.name.replace("\\", "/")).name
+    return name if name not in ("", ".", "..") and folder is not None and inside(folder, name) else None
 
 
 def _store(folder: Path, name: str, content: bytes, *, overwrite: bool) -> str:

@@ -115,7 +115,9 @@ def _path(request: web.Request, name: str) -> Path | None:
     """
     path = inside(_root(request), name)
     own = settings_file(services_of(request).folders).resolve()
-    return None if str(path).casefold() == str(own).casefold() else path
+    # Windows drops dots and spaces at the end of a name, and a colon begins a stream of the same file.
+    spelled = None if path is None else path.with_name(path.name.split(":")[0].rstrip(". ") or path.name)
+    return None if str(spelled).casefold() == str(own).casefold() else path
 
 
 def _files(folder: Path, *, recursive: bool) -> Iterator[Path]:

@@ -92,6 +92,7 @@ def test_view_shows_the_file_itself_or_some_channels(file_server: RunningServer)
         ("filename=link.png&type=input", 404),
         ("filename=a%00.png&type=input", 404),
         ("filename=sub&type=input", 404),
+        (f"filename={'long' * 80}&type=input", 404),
         ("filename=x.json&type=input&preview=webp", 404),
     ],
 )
@@ -156,6 +157,11 @@ def test_upload_refuses_what_it_cannot_place(file_server: RunningServer) -> None
     assert file_server.request("POST", "/upload/image", b"x").status == 400
     before = sorted(path.name for path in file_server.folders.base.iterdir())
     assert upload(file_server, "/upload/image", "../../stray.png", b"x").json["name"] == "stray.png"
+    for name in ("link.png", "long" * 80, ".."):
+        assert upload(file_server, "/upload/image", name, b"x", overwrite="true").status == 400, name
+        reference = json.dumps({"filename": "a.png", "type": "input"})
+        assert upload(file_server, "/upload/mask", name, png(), original_ref=reference).status == 400, name
+    assert (file_server.home / "secret.png").read_bytes() == png()
     assert sorted(path.name for path in file_server.folders.base.iterdir()) == before
 
 
