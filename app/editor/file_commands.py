@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from app.editor.saving import Saving
 from app.editor.session import Session, backup_path, save_problem
 from app.folders import Folders, example_path
 from app.problems import RunFailed
@@ -33,6 +34,7 @@ class FileCommands(QObject):
         self._session = session
         self._folders = folders
         self._window = window
+        self._saving = Saving(session, self)
 
     def new(self) -> None:
         """Show an empty workflow."""
@@ -61,6 +63,10 @@ class FileCommands(QObject):
     def save(self) -> None:
         """Save to the document's file; without one ask for it."""
         self._save_then(_nothing)
+
+    def finish_saving(self) -> None:
+        """Wait until what is being saved is in its file."""
+        self._saving.finish()
 
     def save_as(self) -> None:
         """Ask for a file and save there."""
@@ -100,6 +106,7 @@ class FileCommands(QObject):
 
     def guard(self, then: Callable[[], object]) -> None:
         """Go on with `then`, first asking what to do with unsaved changes if there are any."""
+        self._saving.finish()
         if not self._session.dirty:
             then()
             return
@@ -121,6 +128,7 @@ class FileCommands(QObject):
             then()
 
     def _save_then(self, then: Callable[[], object]) -> None:
+        self._saving.finish()
         if self._session.path is None:
             self._ask_save_then(then)
         elif self._session.changed_on_disk():
@@ -151,15 +159,17 @@ class FileCommands(QObject):
         self._open_dialog(dialog, lambda path: self._save_now(Path(path), then))
 
     def _save_now(self, path: Path, then: Callable[[], object]) -> None:
-        if self._session.save(path):
-            self.file_used.emit(str(path))
-            self.message.emit(f"Saved {path}")
-            then()
+        self._saving.start(path, lambda: self._tell_saved(path, then))
+
+    def _tell_saved(self, path: Path, then: Callable[[], object]) -> None:
+        self.file_used.emit(str(path))
+        self.message.emit(f"Saved {path}")
+        then()
 
     def _open_now(self, path: Path) -> None:
         if self._session.open(path):
             if self._session.path is not None:
-                self.file_used.emit(str(path))
+                self.file_used.emit(str(self._session.path))
             self.message.emit(f"Opened {path}")
 
     def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], object]) -> None:

@@ -115,6 +115,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then end what runs beside the window."""
         self.commit()
+        self.files.finish_saving()
         if self.session.dirty and not self._closing:
             event.ignore()
             self.files.guard(self._close_for_good)

@@ -105,7 +105,10 @@ class Journal(QObject):
 
     def _remove_when_clean(self) -> None:
         if not self._session.dirty:
-            self.close()
+            self._quiet.stop()
+            self._latest.stop()
+            # After what is being written, and without waiting for it.
+            self._pool.start(lambda: self.file.unlink(missing_ok=True))
 
 
 def snapshot(workflow: Workflow) -> Workflow:

@@ -48,6 +48,8 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_dirty)
         self.restored = False
+        self.version = 0
+        """Grows with every change of the workflow: by it a save knows whether it wrote the latest."""
         self._on_disk: bytes | None = None
         """The digest of what the file held when it was opened or saved; None where that is not known."""
         self._stop_listening = self.workflow.listen(self._tell_change)
@@ -93,6 +95,7 @@ class Session(QObject):
 
     def open(self, path: Path) -> bool:
         """Open a workflow, an API prompt or a picture; on failure say why and keep what is open."""
+        path = path.absolute()  # it is remembered for later starts, in other folders
         try:
             opened = open_workflow(path, self.library)
         except RunFailed as failure:
@@ -123,19 +126,24 @@ class Session(QObject):
         On failure the problem says why; the old file, the document and its undo steps stay as they were.
         """
         try:
-            content = write_workflow(self.workflow)
-            keep_backup(path, content)
-            write_atomically(path, content)
+            content = write_file(self.workflow, path)
         except OSError as error:
             self.problem_found.emit(save_problem(path, error))
             return False
+        self.note_saved(path, content, self.version)
+        return True
+
+    def note_saved(self, path: Path, content: bytes, version: int) -> None:
+        """Take over that `path` holds the workflow as it was at this version; what came later is unsaved."""
         self.path = path
         self._on_disk = _digest(content)
         self.suggested_name = path.stem
         self.restored = False
-        self.undo_stack.setClean()
+        if version == self.version:
+            self.undo_stack.setClean()
+        else:
+            self.undo_stack.resetClean()
         self.file_changed.emit()
-        return True
 
     def changed_on_disk(self) -> bool:
         """Whether the file holds something else than what was opened from it or saved to it here."""
@@ -160,6 +168,7 @@ class Session(QObject):
         self.file_changed.emit()
 
     def _tell_change(self, change: Change) -> None:
+        self.version += 1
         self.edited.emit(change)
 
     def _tell_dirty(self, clean: bool) -> None:
@@ -173,6 +182,17 @@ def _digest(content: bytes | None) -> bytes | None:
 def is_shipped(path: Path) -> bool:
     """Whether a file is one of the examples that come with Confy: they are opened as copies."""
     return path.resolve().is_relative_to(example_path().resolve())
+
+
+def write_file(workflow: Workflow, path: Path) -> bytes:
+    """Write a workflow to `path`, keeping the file that was there as a backup; returns what was written.
+
+    Raises OSError when that fails: then the old file is as it was.
+    """
+    content = write_workflow(workflow)
+    keep_backup(path, content)
+    write_atomically(path, content)
+    return content
 
 
 def backup_path(path: Path) -> Path:

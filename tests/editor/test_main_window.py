@@ -21,6 +21,7 @@ from app.folders import Folders, example_path
 from app.settings import read_settings, settings_file
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow
 from app.workflow.edits import MoveNodes, SetValue
+from app.workflow.ui_format import read_workflow
 from app.workflow.widgets import widget_values
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -291,6 +292,7 @@ class TestInspector:
         qtbot.keyClicks(line, "11")
         qtbot.keyClick(line, Qt.Key.Key_S, CTRL)
         assert value(starter, node_id, "steps") == 11
+        starter.files.finish_saving()
         assert not starter.session.dirty
 
     def test_a_new_title_is_an_edit(self, qtbot: QtBot, starter: MainWindow) -> None:
@@ -348,6 +350,7 @@ class TestFiles:
         assert path is not None
         before = path.read_bytes()
         qtbot.keyClick(starter.canvas, Qt.Key.Key_S, CTRL)
+        starter.files.finish_saving()
         assert path.read_bytes() == before
 
     def test_a_save_keeps_the_last_version_beside_it_and_clears_the_mark(
@@ -359,9 +362,37 @@ class TestFiles:
         set_value(starter, sampler(starter), "steps", 3)
         assert starter.isWindowModified()
         qtbot.keyClick(starter.canvas, Qt.Key.Key_S, CTRL)
+        starter.files.finish_saving()
         assert not starter.isWindowModified()
         assert path.read_bytes() != before
         assert backup_path(path).read_bytes() == before
+
+    def test_edits_made_while_a_save_is_written_are_still_unsaved(
+        self, qtbot: QtBot, starter: MainWindow
+    ) -> None:
+        path = starter.session.path
+        assert path is not None
+        set_value(starter, sampler(starter), "steps", 3)
+        starter.files.save()
+        set_value(starter, sampler(starter), "steps", 5)
+        starter.files.finish_saving()
+        saved = read_workflow(path.read_bytes()).nodes[sampler(starter)]
+        assert saved.values is not None
+        assert 3 in tuple(saved.values)
+        assert starter.session.dirty
+        starter.files.save()
+        starter.files.finish_saving()
+        assert not starter.session.dirty
+
+    def test_closing_waits_for_what_is_being_saved(self, qtbot: QtBot, starter: MainWindow) -> None:
+        path = starter.session.path
+        assert path is not None
+        before = path.read_bytes()
+        set_value(starter, sampler(starter), "steps", 3)
+        starter.files.save()
+        assert starter.close()
+        assert path.read_bytes() != before
+        assert starter.findChild(QMessageBox) is None
 
     def test_a_full_disk_loses_nothing_and_says_so(
         self, qtbot: QtBot, starter: MainWindow, monkeypatch: pytest.MonkeyPatch
@@ -376,6 +407,7 @@ class TestFiles:
 
         monkeypatch.setattr("os.fsync", no_space)
         qtbot.keyClick(starter.canvas, Qt.Key.Key_S, CTRL)
+        starter.files.finish_saving()
         assert path.read_bytes() == before
         assert starter.session.dirty
         (problem,) = [p for p in starter.problems.all if p.kind == "file.cannot_save"]
@@ -384,6 +416,7 @@ class TestFiles:
         assert starter.notice.isVisible()
         monkeypatch.undo()
         qtbot.mouseClick(starter.notice.buttons[1], LEFT)
+        starter.files.finish_saving()
         assert not starter.session.dirty
 
     @pytest.mark.parametrize(
@@ -432,6 +465,7 @@ class TestFiles:
         target = tmp_path / "other.json"
         dialog.fileSelected.emit(str(target))
         dialog.close()
+        starter.files.finish_saving()
         assert target.is_file()
         assert starter.session.path == target
         assert starter.view_state.last_file == str(target)
@@ -472,7 +506,8 @@ class TestRecovery:
         starter.journal.write_now()
         assert starter.journal.file.is_file()
         qtbot.keyClick(starter.canvas, Qt.Key.Key_S, CTRL)
-        assert not starter.journal.file.exists()
+        starter.files.finish_saving()
+        qtbot.waitUntil(lambda: not starter.journal.file.exists())
 
     def test_a_journal_that_cannot_be_written_is_told_once(
         self, qtbot: QtBot, starter: MainWindow, folders: Folders

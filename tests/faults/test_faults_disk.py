@@ -64,6 +64,7 @@ def test_the_editor_keeps_everything_when_the_disk_is_full(
         assert window.session.do(SetValue.for_widget("", "6", library, "text", text), "Set text")
         filler = fill(disk)
         window.files.save()
+        window.files.finish_saving()
         assert file.read_bytes() == saved
         assert sorted(path.name for path in disk.iterdir()) == ["filler", "mine.json"]
         assert window.session.dirty
@@ -73,6 +74,7 @@ def test_the_editor_keeps_everything_when_the_disk_is_full(
         assert window.notice.isVisible()
         filler.unlink()
         window.files.save()
+        window.files.finish_saving()
         assert not window.session.dirty
         assert text in file.read_text()
 
