@@ -52,6 +52,7 @@ class NodeAdding(QObject):
         search.node_chosen.connect(self._add_found)
         search.closed.connect(self._canvas.setFocus)
         client.image_uploaded.connect(self._use_upload)
+        session.workflow_opened.connect(self._uploads.clear)
         canvas.viewport().installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -135,8 +136,11 @@ class NodeAdding(QObject):
         self.add(class_type, self._place, self._pending)
 
     def _use_upload(self, node_id: str, input_name: str, name: str) -> None:
-        scope, _ = self._uploads.pop(node_id, (self._canvas.graph.scope_id, input_name))
-        node = self._session.workflow.scopes[scope].nodes.get(node_id)
+        if node_id not in self._uploads:
+            return  # it was meant for a workflow that is not open any more
+        scope, _ = self._uploads.pop(node_id)
+        contents = self._session.workflow.scopes.get(scope)
+        node = contents.nodes.get(node_id) if contents is not None else None
         info = self._session.library.get(node.type) if node is not None else None
         if node is None or info is None:
             return

@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from app.workflow.document import MODE_NORMAL, Node, Workflow
+from app.editor.canvas.node_values import primitive_info
+from app.workflow.document import MODE_NORMAL, Node, Scope, Workflow
 from app.workflow.edits import Edit, SetValue, Several
+from app.workflow.link_sources import PRIMITIVE
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.widgets import widgets
 
@@ -21,7 +23,7 @@ def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: rand
     edits: list[Edit] = []
     for scope in workflow.scopes.values():
         for node in scope.nodes.values():
-            info = library.get(node.type)
+            info = _info_of(node, scope, library)
             if info is None or node.mode != MODE_NORMAL:
                 continue
             edits += [
@@ -29,6 +31,14 @@ def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: rand
                 for name, value in next_values(node, info, chance)
             ]
     return Several(tuple(edits)) if edits else None
+
+
+def _info_of(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) -> NodeInfo | None:
+    """Return a node's kind; a primitive has that of its target, and no control unless its file has one."""
+    if node.type != PRIMITIVE:
+        return library.get(node.type)
+    has_control = max(len(node.values or ()), len(node.named_values or ())) > 1
+    return primitive_info(node, scope, library) if has_control else None
 
 
 def next_values(node: Node, info: NodeInfo, chance: random.Random) -> list[tuple[str, Any]]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.editor.seeds import LARGEST_RANDOM, next_values, seeds_edit
-from app.workflow.document import MODE_MUTE, InputSlot, Node, Workflow
+from app.workflow.document import MODE_MUTE, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.widgets import widget_values
@@ -97,3 +97,19 @@ def test_nothing_to_change_makes_no_edit() -> None:
     workflow = Workflow()
     workflow.apply(AddNodes("", (node(7, "fixed"),)))
     assert seeds_edit(workflow, {"Sampler": SAMPLER}, random.Random(1)) is None
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"), [((7, "increment"), 8), ((7, "fixed"), 7), ((7,), 7), ((7, "decrement"), 6)]
+)
+def test_a_primitive_moves_the_seed_it_feeds(values: tuple[Any, ...], expected: int) -> None:
+    workflow = Workflow()
+    primitive = Node("2", "PrimitiveNode", values=values, outputs=(OutputSlot("INT", "INT"),))
+    sampler = replace(node(1, "fixed"), inputs=(InputSlot("seed", "INT", widget="seed"),))
+    workflow.apply(AddNodes("", (primitive, sampler), (Link("1", "2", 0, "1", 0, "INT"),)))
+    edit = seeds_edit(workflow, {"Sampler": SAMPLER}, random.Random(1))
+    if edit is not None:
+        workflow.apply(edit)
+    found = workflow.nodes["2"].values
+    assert found == (expected, *values[1:])
+    assert workflow.nodes["1"].values == sampler.values
