@@ -110,7 +110,7 @@ class Application(QObject):
             if path is None or (path != self._file and not path.is_file()):
                 continue
             if window.session.open(path) and window.session.path is not None:
-                window.files.file_used.emit(str(path))
+                window.files.file_used.emit(str(window.session.path))
             return
 
     def _offer_lost_work(self) -> None:

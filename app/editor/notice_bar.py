@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.editor import theme
@@ -17,7 +18,7 @@ class NoticeBar(QFrame):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("notice")
-        self.text = QLabel(self, wordWrap=True)
+        self.text = QLabel(self, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self._choices: list[Choice] = []
         self._layout = QHBoxLayout(self)

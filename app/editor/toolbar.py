@@ -42,7 +42,7 @@ class TopBar(QToolBar):
         self.stop = self._button("stop", "Stop", "Stop what runs (Ctrl+Alt+Enter)", actions["interrupt"])
         self.stop.setIcon(stop_icon())
         self.queue = self._button("queue", "Queue", "What runs and waits (Q)", actions["panel_queue"])
-        self.title = QLabel()
+        self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title.setStyleSheet(f"color: {theme.DIM.name()};")
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

@@ -1,6 +1,7 @@
 """What the user wrote stays as it is, whatever looks at it, saves it or changes it beside us."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -170,9 +171,10 @@ class TestFileChangedElsewhere:
         qtbot.waitUntil(lambda: mine.findChild(QMessageBox) is None)
         mine.files.save()
         press(qtbot, question(mine), "Replace")
+        mine.files.finish_saving()
+        qtbot.waitUntil(lambda: not mine.session.dirty)
         assert b'"Mine"' in file.read_bytes()
         assert backup_path(file).read_bytes() == theirs
-        assert not mine.session.dirty
 
     def test_saving_as_another_file_leaves_it_alone(
         self, qtbot: QtBot, mine: MainWindow, file: Path, tmp_path: Path
@@ -185,30 +187,61 @@ class TestFileChangedElsewhere:
         assert dialog is not None
         dialog.fileSelected.emit(str(tmp_path / "other.json"))
         dialog.close()
+        mine.files.finish_saving()
+        qtbot.waitUntil(lambda: not mine.session.dirty)
         assert file.read_bytes() == b"{}"
         assert mine.session.path == tmp_path / "other.json"
 
     def test_nothing_is_asked_while_the_file_holds_what_was_read_or_saved(
-        self, mine: MainWindow, file: Path
+        self, qtbot: QtBot, mine: MainWindow, file: Path
     ) -> None:
         file.write_bytes(file.read_bytes())
         for title in ("One", "Two"):
             mine.session.do(RenameNode("", first(mine, "SaveImage"), title), "Rename")
             mine.files.save()
+            mine.files.finish_saving()
             assert mine.findChild(QMessageBox) is None
+            qtbot.waitUntil(lambda: not mine.session.dirty)
             assert f'"{title}"'.encode() in file.read_bytes()
         file.unlink()
         mine.files.save()
-        assert file.is_file()
+        qtbot.waitUntil(file.is_file)
 
-    def test_a_symbolic_link_stays_one(self, mine: MainWindow, file: Path, tmp_path: Path) -> None:
+    def test_a_file_named_from_its_folder_is_found_from_any_other(
+        self, mine: MainWindow, file: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.chdir(file.parent)
+        mine.files.open_path(file.name)
+        assert mine.session.path == file
+        assert mine.view_state.last_file == str(file)
+
+    def test_a_name_with_tags_is_shown_as_it_is(self, mine: MainWindow, tmp_path: Path) -> None:
+        mine.files.open_path(str(tmp_path / "<b>gone.json"))
+        assert mine.notice.text.textFormat() == mine.bar.title.textFormat() == Qt.TextFormat.PlainText
+        assert "<b>gone.json" in mine.notice.text.text()
+
+    def test_a_symbolic_link_stays_one(
+        self, qtbot: QtBot, mine: MainWindow, file: Path, tmp_path: Path
+    ) -> None:
         link = tmp_path / "link.json"
         link.symlink_to(file)
         assert mine.session.open(link)
         mine.session.do(RenameNode("", first(mine, "SaveImage"), "Mine"), "Rename")
         mine.files.save()
+        qtbot.waitUntil(lambda: not mine.session.dirty)
         assert link.is_symlink()
         assert b'"Mine"' in file.read_bytes()
+
+
+def test_an_upload_that_ends_late_touches_no_other_workflow(mine: MainWindow, tmp_path: Path) -> None:
+    loader = Node("1", "LoadImage", values=("example.png", "image"))
+    assert mine.session.do(AddNodes("", (replace(loader, id="901"),)), "Add")
+    mine.adding.upload("901", "image", str(tmp_path / "cat.png"))
+    mine.session.undo_stack.setClean()
+    mine.files.new()
+    assert mine.session.do(AddNodes("", (replace(loader, id="901"),)), "Add")
+    mine.client.image_uploaded.emit("901", "image", "cat.png")
+    assert mine.session.workflow.nodes["901"].values == loader.values
 
 
 class TestRecovery:
