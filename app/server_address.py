@@ -90,11 +90,9 @@ def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
     known = read_server_file(folders)
     if known is not None and answers(known):
         return known
-    folders.state.mkdir(parents=True, exist_ok=True)
     start_log = folders.state / "logs" / "server_start.log"
-    start_log.parent.mkdir(parents=True, exist_ok=True)
     home = ["--home", str(folders.base)] if folders.state == folders.base / "state" else []
-    with start_log.open("wb") as output:
+    with _opened(start_log) as output:
         process = _start(child_command("server", *home), folders, output)
     # Whoever started it also has to take note of its end, or it stays in the system's table.
     threading.Thread(target=process.wait, name="server-end", daemon=True).start()
@@ -117,6 +115,20 @@ def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
         )
         raise RunFailed(Problem("server.unreachable", message, value=address.pid, source="process"))
     raise RunFailed(_not_started(process, start_log, timeout_s))
+
+
+def _opened(start_log: Path) -> IO[bytes]:
+    try:
+        start_log.parent.mkdir(parents=True, exist_ok=True)
+        return start_log.open("wb")
+    except OSError as error:
+        message = (
+            f"no server can be started, since its log {start_log} cannot be written: "
+            f"{error.strerror or error}. Free some space, or choose another home with --home"
+        )
+        raise RunFailed(
+            Problem("file.cannot_save", message, value=str(start_log), source="process")
+        ) from error
 
 
 def _start(command: list[str], folders: Folders, output: IO[bytes]) -> subprocess.Popen[bytes]:

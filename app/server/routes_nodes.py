@@ -6,6 +6,7 @@ import asyncio
 import os
 import platform
 import sys
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -50,9 +51,15 @@ async def show_system(request: web.Request) -> web.Response:
         "python_version": facts["python"] or platform.python_version(),
         "pytorch_version": facts["torch"] or "",
         "embedded_python": False,
-        "argv": [os.path.basename(sys.argv[0]), *sys.argv[1:]],  # noqa: PTH119 - a name, never opened
+        "argv": _arguments(sys.argv, services.token),
     }
     return web.json_response({"system": system, "devices": facts["devices"]}, dumps=dumps)
+
+
+def _arguments(words: Sequence[str], token: str | None) -> list[str]:
+    """Return how the server was started: the program without its folder, and without the token."""
+    shown = [os.path.basename(words[0]), *words[1:]]  # noqa: PTH119 - a name, never opened
+    return [word.replace(token, "…") if token else word for word in shown]
 
 
 async def show_embeddings(request: web.Request) -> web.Response:

@@ -166,6 +166,9 @@ def open_database(path: Path) -> sqlite3.Connection:
         raise  # a full disk, a missing right: no fault of the file, which is not to be given up for it
     except sqlite3.DatabaseError:
         path.replace(path.with_suffix(".broken"))
+        for companion in ("-wal", "-shm"):
+            # What was written ahead belongs to the old file.
+            path.with_name(path.name + companion).unlink(missing_ok=True)
         return _connect(path)
 
 
@@ -175,7 +178,9 @@ def _connect(path: Path) -> sqlite3.Connection:
         # Written ahead: a crash of the program loses nothing, a power cut at most the last prompt.
         database.execute("PRAGMA journal_mode = WAL")
         database.execute("PRAGMA synchronous = NORMAL")
-        database.execute("PRAGMA quick_check")
+        # The queue is what the server cannot do without; to check the whole history would take seconds.
+        if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'queue'").fetchone():
+            database.execute("SELECT * FROM queue").fetchall()
     except sqlite3.DatabaseError:
         database.close()
         raise

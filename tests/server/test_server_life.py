@@ -79,9 +79,12 @@ def test_database_that_is_none_is_moved_aside(tmp_path: Path) -> None:
     path = tmp_path / "state" / "queue.sqlite"
     path.parent.mkdir()
     path.write_bytes(b"this is no database, " * 1000)
+    ahead = path.with_name("queue.sqlite-wal")
+    ahead.write_bytes(b"written ahead to the old one")
     queue = RunQueue(open_database(path))
     assert queue.pending == []
     assert path.with_suffix(".broken").read_bytes().startswith(b"this is no database")
+    assert not ahead.read_bytes().startswith(b"written ahead")
 
 
 def test_queue_that_cannot_be_written_takes_nothing_and_goes_on(tmp_path: Path) -> None:
@@ -173,6 +176,13 @@ def test_ensure_server_says_why_there_is_none(tmp_path: Path, monkeypatch: pytes
     assert problem.kind == "server.unreachable"
     assert "ended with exit code 1" in problem.message
     assert f"the folder {folders.base} cannot be used" in problem.message
+
+
+def test_ensure_server_says_that_the_log_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "state").mkdir()
+    (tmp_path / "state" / "logs").write_text("a file in the way")
+    with pytest.raises(RunFailed, match=r"its log .* cannot be written: .*--home"):
+        ensure_server(default_folders(base=tmp_path))
 
 
 def test_unreadable_server_file_is_no_server(tmp_path: Path) -> None:

@@ -61,6 +61,8 @@ def test_system_and_features_have_the_recorded_keys(server: RunningServer) -> No
     wanted = {"os", "ram_total", "ram_free", "comfyui_version", "python_version", "pytorch_version", "argv"}
     assert wanted | {"embedded_python"} <= set(stats["system"])
     assert stats["system"]["ram_total"] > stats["system"]["ram_free"] > 0
+    assert "--token" in stats["system"]["argv"]
+    assert server.address.token not in stats["system"]["argv"]
     assert stats["devices"] == [{"name": "cpu", "type": "cpu"}]
     assert server.get("/features")["supports_preview_metadata"] is True
 
