@@ -45,10 +45,13 @@ def open_weights(path: Path, allowed_pickles: Collection[str] = ()) -> WeightFil
     if _looks_pickled(start, path):
         return _open_pickle(path, allowed_pickles)
     notes = _check_safetensors(path, start)
-    from safetensors import safe_open
+    from safetensors import SafetensorError, safe_open
 
-    with safe_open(path, framework="pt") as mapped:
-        return WeightFile(path, {name: mapped.get_tensor(name) for name in mapped.keys()}, notes)  # noqa: SIM118 safe_open is no mapping
+    try:
+        with safe_open(path, framework="pt") as mapped:
+            return WeightFile(path, {name: mapped.get_tensor(name) for name in mapped.keys()}, notes)  # noqa: SIM118 safe_open is no mapping
+    except SafetensorError as error:
+        raise _bad_header(path, error) from error
 
 
 def _looks_pickled(start: bytes, path: Path) -> bool:
@@ -73,18 +76,12 @@ def _check_safetensors(path: Path, start: bytes) -> Mapping[str, str]:
         file.seek(8)
         try:
             header = json.loads(file.read(length))
-            end = max(
-                (entry["data_offsets"][1] for name, entry in header.items() if name != "__metadata__"),
-                default=0,
-            )
-        except (ValueError, KeyError, TypeError, AttributeError) as error:
-            raise WeightFileError(
-                "model.unknown_kind",
-                f"{path.name} has a header that cannot be read ({error}). {_DOWNLOAD_AGAIN}",
-            ) from error
+            notes = dict(header.pop("__metadata__", None) or {})
+            end = max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+            raise _bad_header(path, error) from error
     if size < 8 + length + end:
         raise _cut_off(path, size, 8 + length + end)
-    notes = header.get("__metadata__") or {}
     return {str(key): str(value) for key, value in notes.items()}
 
 
@@ -101,6 +98,12 @@ def _what_it_is(start: bytes) -> str:
     if not start.strip(b"\0"):
         return "begins with zero bytes only: its content is lost, or the download is not finished"
     return "is no safetensors file"
+
+
+def _bad_header(path: Path, error: Exception) -> WeightFileError:
+    return WeightFileError(
+        "model.unknown_kind", f"{path.name} has a header that cannot be read ({error}). {_DOWNLOAD_AGAIN}"
+    )
 
 
 def _cut_off(path: Path, size: int, wanted: int) -> WeightFileError:
