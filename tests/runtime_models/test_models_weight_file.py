@@ -27,7 +27,6 @@ def header(**changes: Any) -> dict[str, Any]:
         header(data_offsets=[]),
         {**header(), "__metadata__": [1]},
         {"a": None},
-        [1, 2],
     ],
     ids=str,
 )
