@@ -205,6 +205,7 @@ class TestFileChangedElsewhere:
             assert f'"{title}"'.encode() in file.read_bytes()
         file.unlink()
         mine.files.save()
+        mine.files.finish_saving()
         qtbot.waitUntil(file.is_file)
 
     def test_a_file_named_from_its_folder_is_found_from_any_other(
@@ -228,6 +229,7 @@ class TestFileChangedElsewhere:
         assert mine.session.open(link)
         mine.session.do(RenameNode("", first(mine, "SaveImage"), "Mine"), "Rename")
         mine.files.save()
+        mine.files.finish_saving()
         qtbot.waitUntil(lambda: not mine.session.dirty)
         assert link.is_symlink()
         assert b'"Mine"' in file.read_bytes()
