@@ -9,7 +9,16 @@ from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.session import Session
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
-from app.workflow.edits import AddGroup, EditRefused, RemoveNodes, SetFlags, SetMode
+from app.workflow.edits import (
+    AddGroup,
+    Edit,
+    EditRefused,
+    RemoveGroup,
+    RemoveNodes,
+    SetFlags,
+    SetMode,
+    Several,
+)
 from app.workflow.fragment import copy_nodes, paste_edit
 
 GROUP_MARGIN = 16.0
@@ -49,7 +58,8 @@ class EditCommands:
     def cut(self) -> None:
         """Copy the selected nodes and remove them."""
         if self.copy():
-            self._remove("Cut")
+            ids = tuple(node.id for node in self.selected())
+            self._session.do(RemoveNodes(self.scope_id, ids), "Cut")
 
     def paste(self) -> None:
         """Add the nodes of the clipboard at the cursor."""
@@ -60,8 +70,12 @@ class EditCommands:
         self._paste(keep_incoming=True)
 
     def delete(self) -> None:
-        """Remove what is selected."""
-        self._remove("Delete")
+        """Remove the selected nodes and groups; the nodes in a group stay."""
+        nodes = tuple(node.id for node in self.selected())
+        edits: list[Edit] = [RemoveNodes(self.scope_id, nodes)] if nodes else []
+        edits += [RemoveGroup(self.scope_id, group_id) for group_id in self._canvas.selected_groups()]
+        if edits:
+            self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Delete")
 
     def select_all(self) -> None:
         """Select every node of the scope in view."""
@@ -97,11 +111,6 @@ class EditCommands:
     def pin(self) -> None:
         """Fix the selected nodes where they are, or let them go."""
         self._toggle_flag("pinned", "Pin")
-
-    def _remove(self, title: str) -> None:
-        ids = tuple(node.id for node in self.selected())
-        if ids:
-            self._session.do(RemoveNodes(self.scope_id, ids), title)
 
     def _paste(self, keep_incoming: bool) -> None:
         cursor: QPointF = self._canvas.scene_position_of_cursor()
