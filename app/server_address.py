@@ -126,9 +126,8 @@ def _opened(start_log: Path) -> IO[bytes]:
             f"no server can be started, since its log {start_log} cannot be written: "
             f"{error.strerror or error}. Free some space, or choose another home with --home"
         )
-        raise RunFailed(
-            Problem("file.cannot_save", message, value=str(start_log), source="process")
-        ) from error
+        problem = Problem("server.unreachable", message, value=str(start_log), source="process")
+        raise RunFailed(problem) from error
 
 
 def _start(command: list[str], folders: Folders, output: IO[bytes]) -> subprocess.Popen[bytes]:

@@ -111,6 +111,7 @@ def test_a_server_that_cannot_start_is_a_problem_with_the_reason(qtbot: QtBot, f
         start.start()
     start.wait()
     assert failed.args[0].kind == "server.unreachable"
+    assert "no server can be started" in failed.args[0].message
     assert "logs" in failed.args[0].message
 
 
