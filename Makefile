@@ -30,7 +30,7 @@ package: ready-to-develop
 
 docs: ready-to-develop
 	$(BIN)/python -m tests.first_five_minutes pictures
-	cp pictures/*-a-fox.png docs/editor.png
+	cp pictures/*-first-picture.png docs/editor.png
 
 lock: ready-to-develop
 	$(BIN)/python -m tools.lock
