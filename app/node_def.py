@@ -93,9 +93,9 @@ class LoadedNodes:
     handle_http: (
         Callable[[str, str, str, Mapping[str, str], bytes], tuple[int, dict[str, str], bytes]] | None
     ) = None
-    pack_seconds: Mapping[str, float] = field(default_factory=dict)
-    """How long each pack took to import."""
     warm_up: Callable[[], None] | None = None
     """Import what the first run of a model needs: seconds that may pass while the user still looks."""
     connect: Callable[[Callable[[str, Mapping[str, Any], str | None], None]], None] | None = None
     """Give the packs' PromptServer the function that sends (event, data, client id) to WebSocket clients."""
+    pack_seconds: Mapping[str, float] = field(default_factory=dict)
+    """How long each pack took to import."""
