@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
 from app.editor.recovery import LostWork, discard, find_lost_work
 from app.editor.server_start import ServerStart
@@ -57,6 +58,7 @@ class Application(QObject):
         self._file = file
         self._screenshot = screenshot
         self._polls = 0
+        self._garbage = GarbageCollection(self)
         self._filled = False
         self.window = MainWindow(folders, read_settings(settings_file(folders)), {})
         self.server_start = ServerStart(folders, self)

@@ -17,6 +17,16 @@ if TYPE_CHECKING:
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
+@pytest.fixture(scope="session", autouse=True)
+def garbage(qapp: object) -> Iterator[None]:
+    """Collect garbage in the Qt thread only, as the editor does."""
+    from app.editor.garbage import GarbageCollection
+
+    collection = GarbageCollection()
+    yield
+    collection.stop()
+
+
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
     """Return the folders of a new home, all of them made."""
