@@ -1,7 +1,7 @@
 """Collects garbage in the Qt thread only.
 
-Python collects in whichever thread allocates; the Qt objects in a ring of references would then be destroyed in
-the thread that talks to the server, while Qt paints them.
+Python collects in whichever thread allocates; the Qt objects in a ring of references would then be destroyed
+in the thread that talks to the server, while Qt paints them.
 """
 
 from __future__ import annotations
