@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
+from app.collecting import without_collecting
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.passes import PASSES, REQUIRED
@@ -19,7 +17,7 @@ __all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_promp
 
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
     """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
-    with _without_collecting():
+    with without_collecting():
         return make_plan(run_passes(Graph(prompt), context), context.cached)
 
 
@@ -35,18 +33,6 @@ def explain_prompt(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
 
     plan = compile_prompt(prompt, replace(context, on_pass=note))
     return {"stages": stages, **plan.to_json()}
-
-
-@contextmanager
-def _without_collecting() -> Iterator[None]:
-    """Keep Python from looking for cycles: graphs have none, and looking through large ones takes long."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
 
 
 def compile_segment(

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.collecting import without_collecting
 from app.problems import Problem, RunFailed
 from app.workflow.document import ROOT, ScopeId, Workflow
 from app.workflow.json_text import JsonText, read_json, write_json
@@ -28,11 +29,17 @@ def read_workflow(data: bytes) -> Workflow:
 
     Raises RunFailed with `file.not_json` or `file.not_a_workflow`.
     """
-    return workflow_from_json(read_json(data))
+    with without_collecting():
+        return _read(read_json(data))
 
 
 def workflow_from_json(text: JsonText) -> Workflow:
     """Read the workflow in a JSON file; raises RunFailed (`file.not_a_workflow`) with what it is instead."""
+    with without_collecting():
+        return _read(text)
+
+
+def _read(text: JsonText) -> Workflow:
     path = find_workflow(text.value)
     if path is None:
         message = f"This file holds no workflow: {what_it_is(text.value)}."

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
 from app.workflow.document import Group, InputSlot, Link, Node, OutputSlot
-from app.workflow.json_text import same
 
 Part = TypeVar("Part", InputSlot, OutputSlot, Node, Link, Group)
 Json = dict[str, Any]
 
+_NUMBERS, _ONLY_INT = frozenset({int, float}), frozenset({int})
 LIST_FORM = ("[]",)
 """The `key_order` of a link that the file writes as a list."""
 
@@ -90,12 +90,14 @@ def _bounds(value: Any) -> tuple[Any, bool]:
     return (0.0, 0.0, 0.0, 0.0), False
 
 
-def _has_whole_floats(values: Iterable[Any]) -> bool:
-    return any(isinstance(value, float) and value.is_integer() for value in values)
+def _has_whole_floats(values: Sequence[Any]) -> bool:
+    return float in map(type, values) and any(
+        isinstance(value, float) and value.is_integer() for value in values
+    )
 
 
 def _are_numbers(values: Iterable[Any]) -> bool:
-    return all(isinstance(value, int | float) and not isinstance(value, bool) for value in values)
+    return _NUMBERS.issuperset(map(type, values))
 
 
 def _object(value: Any) -> tuple[Any, bool]:
@@ -130,6 +132,8 @@ def _link_id(value: Any) -> tuple[Any, bool]:
 
 
 def _is_usual_id(value: Any, text: str) -> bool:
+    if type(value) is int:
+        return str(value) == text
     usual = id_json(text)
     return type(usual) is type(value) and usual == value
 
@@ -137,6 +141,8 @@ def _is_usual_id(value: Any, text: str) -> bool:
 def _link_ids(value: Any) -> tuple[Any, bool]:
     if not isinstance(value, list):
         return (), value is None
+    if value and _ONLY_INT.issuperset(map(type, value)):
+        return tuple(map(str, value)), True
     found = [(id_text(item), item) for item in value if item is not None]
     usual = len(found) == len(value) > 0 and all(_is_usual_id(item, text) for text, item in found)
     return tuple(text for text, _ in found), usual
@@ -263,7 +269,12 @@ def read_link_list(raw: list[Any], link_id: str) -> Link:
     source, target = id_text(raw[1]), id_text(raw[3])
     slots = _number(raw[2])[0], _number(raw[4])[0]
     link = Link(link_id, source, slots[0], target, slots[1], _slot_type(raw[5])[0], key_order=LIST_FORM)
-    return link if same(_link_list(link), raw) else replace(link, forms={"list": raw})
+    usual = _link_list(link)
+    return link if usual == raw and all(map(_is_kind, usual, raw)) else replace(link, forms={"list": raw})
+
+
+def _is_kind(left: Any, right: Any) -> bool:
+    return type(left) is type(right)
 
 
 def write_link_list(link: Link) -> list[Any]:
