@@ -19,6 +19,7 @@ from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
 from app.server_address import read_server_file
 from app.workflow.edits import SetValue
+from tests.hearing import hearing
 
 WAIT_MS = 240_000
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -157,7 +158,7 @@ def test_an_uploaded_picture_becomes_the_value(qtbot: QtBot, editor: MainWindow,
     image = QImage(4, 4, QImage.Format.Format_RGB32)
     image.fill(QColor("blue"))
     image.save(str(tmp_path / "blue.png"))
-    with qtbot.waitSignal(editor.client.image_uploaded, timeout=WAIT_MS):
+    with hearing(qtbot, editor.client.image_uploaded, timeout=WAIT_MS):
         editor.canvas.image_chosen.emit("1", "image", str(tmp_path / "blue.png"))
     assert editor.session.workflow.nodes["1"].values == ("blue.png", "image")
     qtbot.waitUntil(lambda: editor.live_check.idle)
@@ -213,7 +214,7 @@ def test_a_dead_server_is_started_again_and_the_next_run_works(
     assert run(qtbot, editor) == "success"
     address = read_server_file(folders)
     assert address is not None
-    with qtbot.waitSignal(editor.client.connected, timeout=WAIT_MS):
+    with hearing(qtbot, editor.client.connected, timeout=WAIT_MS):
         os.kill(address.pid, signal.SIGKILL)
     assert run(qtbot, editor) == "success"
     assert editor.problems.all == []

@@ -17,6 +17,7 @@ from app.editor.server_talk import scaled_picture
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 from app.workflow.edits import RemoveNodes, SetValue
+from tests.hearing import hearing
 
 WAIT_MS = 60_000
 
@@ -106,7 +107,7 @@ def test_a_file_that_is_missing_shows_nothing_and_is_no_error(
     qtbot: QtBot, window: MainWindow, server: ServerAddress
 ) -> None:
     item = add_load_image(window, "gone.png")
-    with qtbot.waitSignal(window.client.input_picture_received, timeout=WAIT_MS) as received:
+    with hearing(qtbot, window.client.input_picture_received, timeout=WAIT_MS) as received:
         window.client.connect_to(server)
     assert received.args[0] == "gone.png"
     assert received.args[1].isNull()
@@ -117,7 +118,7 @@ def test_a_file_that_came_later_is_shown_after_a_refresh(
     qtbot: QtBot, window: MainWindow, server: ServerAddress, folders: Folders
 ) -> None:
     item = add_load_image(window, "late.png")
-    with qtbot.waitSignal(window.client.input_picture_received, timeout=WAIT_MS):
+    with hearing(qtbot, window.client.input_picture_received, timeout=WAIT_MS):
         window.client.connect_to(server)
     (folders.input / "late.png").write_bytes((folders.input / "red.png").read_bytes())
     window.canvas.setFocus()
@@ -141,7 +142,7 @@ def test_without_a_server_nothing_is_shown_and_nothing_is_wrong(qtbot: QtBot, wi
     found: list[object] = []
     window.client.problem_found.connect(found.append)
     item = add_load_image(window, "red.png")
-    with qtbot.waitSignal(window.client.connection_lost, timeout=WAIT_MS):
+    with hearing(qtbot, window.client.connection_lost, timeout=WAIT_MS):
         window.client.connect_to(ServerAddress("http://127.0.0.1:9", "", 0))
     assert shown(window, item) is None
     assert found == []
@@ -155,7 +156,7 @@ def test_a_double_click_opens_the_whole_picture(
     qtbot.waitUntil(lambda: shown(window, item) == "#cc2222", timeout=WAIT_MS)
     assert item.layout.picture is not None
     place = window.canvas.viewportTransform().map(item.pos() + item.layout.picture.center()).toPoint()
-    with qtbot.waitSignal(window.client.run_images_received, timeout=WAIT_MS) as received:
+    with hearing(qtbot, window.client.run_images_received, timeout=WAIT_MS) as received:
         qtbot.mouseDClick(window.canvas.viewport(), Qt.MouseButton.LeftButton, pos=place)
     ((title, image),) = received.args[1]
     assert title == "red.png"

@@ -23,6 +23,7 @@ from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.ui_format import read_workflow
 from app.workflow.widgets import widget_values
+from tests.hearing import hearing
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -515,7 +516,7 @@ class TestRecovery:
         (folders.state / "journal").write_text("in the way")
         journal = Journal(starter.session, folders, 30.0)
         set_value(starter, sampler(starter), "steps", 33)
-        with qtbot.waitSignal(journal.write_failed):
+        with hearing(qtbot, journal.write_failed):
             journal.write_now()
         with qtbot.assertNotEmitted(journal.write_failed):
             journal.write_now()

@@ -15,6 +15,7 @@ from app.editor.server_start import ServerStart
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 from app.server_problems import problem_of_run_error, problems_of_refusal
+from tests.hearing import hearing
 
 WAIT_MS = 60_000
 
@@ -30,14 +31,14 @@ def server(folders: Folders) -> Iterator[ServerAddress]:
 @pytest.fixture
 def client(qtbot: QtBot, server: ServerAddress) -> Iterator[ServerClient]:
     client = ServerClient()
-    with qtbot.waitSignal(client.connected, timeout=WAIT_MS):
+    with hearing(qtbot, client.connected, timeout=WAIT_MS):
         client.connect_to(server)
     yield client
     client.close()
 
 
 def test_the_library_comes_with_slots_and_choices(qtbot: QtBot, client: ServerClient) -> None:
-    with qtbot.waitSignal(client.library_received, timeout=WAIT_MS) as received:
+    with hearing(qtbot, client.library_received, timeout=WAIT_MS) as received:
         client.fetch_library()
     info = received.args[0]["LoadImage"]
     assert [output.type for output in info.outputs] == ["IMAGE", "MASK"]
@@ -47,7 +48,7 @@ def test_the_library_comes_with_slots_and_choices(qtbot: QtBot, client: ServerCl
 def test_a_request_made_before_the_connection_waits_for_it(qtbot: QtBot, server: ServerAddress) -> None:
     client = ServerClient()
     client.fetch_queue()
-    with qtbot.waitSignal(client.queue_received, timeout=WAIT_MS) as received:
+    with hearing(qtbot, client.queue_received, timeout=WAIT_MS) as received:
         client.connect_to(server)
     assert received.args == [{"queue_running": [], "queue_pending": []}, {}]
     client.close()
@@ -59,11 +60,11 @@ def test_an_uploaded_picture_lies_in_the_input_folder(
     image = QImage(3, 2, QImage.Format.Format_RGB32)
     image.fill(QColor("red"))
     image.save(str(tmp_path / "cat.png"))
-    with qtbot.waitSignal(client.image_uploaded, timeout=WAIT_MS) as uploaded:
+    with hearing(qtbot, client.image_uploaded, timeout=WAIT_MS) as uploaded:
         client.upload_image("5", "image", tmp_path / "cat.png")
     assert uploaded.args == ["5", "image", "cat.png"]
     ref = {"filename": "cat.png", "subfolder": "", "type": "input"}
-    with qtbot.waitSignal(client.images_received, timeout=WAIT_MS) as received:
+    with hearing(qtbot, client.images_received, timeout=WAIT_MS) as received:
         client.fetch_images("5", (ref,))
     node_path, refs, images = received.args
     assert (node_path, refs) == ("5", (ref,))
@@ -73,7 +74,7 @@ def test_an_uploaded_picture_lies_in_the_input_folder(
 def test_a_picture_that_cannot_be_read_is_a_problem(
     qtbot: QtBot, client: ServerClient, tmp_path: Path
 ) -> None:
-    with qtbot.waitSignal(client.problem_found, timeout=WAIT_MS) as found:
+    with hearing(qtbot, client.problem_found, timeout=WAIT_MS) as found:
         client.upload_image("5", "image", tmp_path / "gone.png")
     assert found.args[0].kind == "file.unreadable"
     assert "gone.png" in found.args[0].message
@@ -85,7 +86,7 @@ def test_a_refused_prompt_names_node_and_input(qtbot: QtBot, client: ServerClien
         "2": {"class_type": "PreviewImage", "inputs": {"images": ["1", 0]}},
     }
     prompt_id = "5e0c1f5e-6f0d-4e8e-9d2e-0b5d3b9f6c11"
-    with qtbot.waitSignal(client.prompt_refused, timeout=WAIT_MS) as refused:
+    with hearing(qtbot, client.prompt_refused, timeout=WAIT_MS) as refused:
         client.queue_prompt(prompt_id, prompt, {"nodes": []})
     assert refused.args[0] == prompt_id
     problem = refused.args[1][0]
@@ -96,10 +97,10 @@ def test_a_refused_prompt_names_node_and_input(qtbot: QtBot, client: ServerClien
 def test_a_dead_server_is_told_and_the_next_one_is_connected(
     qtbot: QtBot, client: ServerClient, server: ServerAddress, folders: Folders
 ) -> None:
-    with qtbot.waitSignal(client.connection_lost, timeout=WAIT_MS):
+    with hearing(qtbot, client.connection_lost, timeout=WAIT_MS):
         os.kill(server.pid, signal.SIGKILL)
     second = ensure_server(folders, timeout_s=30)
-    with qtbot.waitSignal(client.connected, timeout=WAIT_MS):
+    with hearing(qtbot, client.connected, timeout=WAIT_MS):
         client.connect_to(second)
     os.kill(second.pid, signal.SIGTERM)
 
@@ -107,7 +108,7 @@ def test_a_dead_server_is_told_and_the_next_one_is_connected(
 def test_a_server_that_cannot_start_is_a_problem_with_the_reason(qtbot: QtBot, folders: Folders) -> None:
     (folders.state / "logs").write_text("in the way")
     start = ServerStart(folders)
-    with qtbot.waitSignal(start.failed, timeout=WAIT_MS) as failed:
+    with hearing(qtbot, start.failed, timeout=WAIT_MS) as failed:
         start.start()
     start.wait()
     assert failed.args[0].kind == "server.unreachable"

@@ -25,6 +25,7 @@ from app.problems import Problem
 from app.server_address import read_server_file
 from app.settings import settings_file
 from app.workflow.edits import SetValue
+from tests.hearing import hearing
 
 ROOT = Path(__file__).parents[2]
 WAIT_MS = 120_000
@@ -142,7 +143,7 @@ def test_the_server_is_started_again_and_nothing_is_lost(
     assert run(qtbot, window) == "success", window.problems.all
     set_value(window, SAMPLER, "steps", 2)
     first = server_pid(folders)
-    with qtbot.waitSignal(window.client.connected, timeout=WAIT_MS):
+    with hearing(qtbot, window.client.connected, timeout=WAIT_MS):
         os.kill(first, signal.SIGKILL)
     assert server_pid(folders) not in (0, first)
     assert window.session.dirty
@@ -160,7 +161,7 @@ def test_a_run_under_which_the_server_is_killed_goes_on_with_the_next_server(
     qtbot.keyClick(window.canvas, Qt.Key.Key_Return, CTRL)
     state = window.run_state
     qtbot.waitUntil(lambda: state.of(SAMPLER).state == "running", timeout=WAIT_MS)
-    with qtbot.waitSignal(window.client.connected, timeout=WAIT_MS):
+    with hearing(qtbot, window.client.connected, timeout=WAIT_MS):
         os.kill(server_pid(folders), signal.SIGKILL)
         qtbot.waitUntil(lambda: state.of(SAMPLER).state != "running", timeout=WAIT_MS)
         (problem,) = window.problems.all
