@@ -192,7 +192,8 @@ class _Patcher:
 
     def patched(self, start: int, end: int, old: Any, new: Any) -> str:
         """Return the text of `new`, where text[start:end] is the text of `old`."""
-        if same(old, new):
+        # Equal is soon told, and NaN, which equals nothing, is written as it was; but 1 equals 1.0 and true.
+        if old == new and same(old, new):
             return self.text[start:end]
         if isinstance(old, dict) and isinstance(new, dict) and old and new:
             children = self._members(start)

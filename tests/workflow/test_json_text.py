@@ -46,6 +46,12 @@ def test_a_changed_value_leaves_everything_else_alone() -> None:
     assert edited(data, lambda v: v["a"].__setitem__(0, 2)) == data.replace(b"1.0", b"2")
 
 
+def test_a_change_beside_numbers_without_an_equal_leaves_them_alone() -> None:
+    text = b'{"a": [NaN,  1.0, {"x" : NaN}], "b": -Infinity, "c": 1}'
+    before = read_json(text)
+    assert write_json({**before.value, "c": 2}, before) == text.replace(b'"c": 1', b'"c": 2')
+
+
 def test_a_number_changes_when_only_its_kind_changes() -> None:
     assert edited(b'{"a": 1}', lambda v: v.update(a=1.0)) == b'{"a": 1.0}'
     assert edited(b'{"a": 1}', lambda v: v.update(a=True)) == b'{"a": true}'
