@@ -14,6 +14,8 @@ from app.workflow.node_info import NodeInfo
 QUIET_MS = 30
 SLICE_S = 0.006
 """So long a check may hold the window up; then it waits until mouse, keys and painting had their turn."""
+MANY = 50
+"""So many problems are told in a turn of their own: list, marks and panel take as long as a check."""
 
 
 class LiveCheck(QObject):
@@ -28,6 +30,7 @@ class LiveCheck(QObject):
         self._gone: dict[str, Problem] = {}
         self._new: dict[str, Problem] = {}
         """What slices found that is not told yet: each telling has the canvas painted."""
+        self._tells_next = False
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.check_now)
 
@@ -67,7 +70,9 @@ class LiveCheck(QObject):
             if self._new.pop(problem.id, None) is None:
                 self._gone[problem.id] = problem
         self._new.update((problem.id, problem) for problem in step.new)
-        if not step.done:
+        many = len(self._gone) + len(self._new) > MANY
+        if not step.done or (many and not self._tells_next):
+            self._tells_next = step.done
             self._wait.start(0)
         elif self._gone or self._new:
             gone, new = tuple(self._gone.values()), tuple(self._new.values())
@@ -83,5 +88,6 @@ class LiveCheck(QObject):
         self._forget()
 
     def _forget(self) -> None:
+        self._tells_next = False
         self._gone.clear()
         self._new.clear()

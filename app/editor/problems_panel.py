@@ -22,7 +22,7 @@ from app.editor import theme
 from app.problems import Problem
 
 MAX_CARDS = 100
-CARDS_AT_ONCE = 6
+CARDS_AT_ONCE = 2
 COLORS = {"error": theme.ERROR, "warning": theme.WARNING, "hint": theme.ACCENT}
 
 
@@ -65,7 +65,7 @@ class ProblemsPanel(QScrollArea):
     ) -> None:
         """Show these problems; `name_of` gives the words for a node path, `total` is how many there are.
 
-        Cards of problems that stay are kept; those of many new ones are made once the panel is seen.
+        Cards of problems that stay are kept; those of many new ones are made later, while the panel is seen.
         """
         self._problems, self._name_of = list(problems[:MAX_CARDS]), name_of
         total = len(problems) if total is None else total
@@ -74,7 +74,8 @@ class ProblemsPanel(QScrollArea):
             if card.problem.id not in wanted:
                 self._layout.removeWidget(card)
                 card.deleteLater()
-        self._place_cards()
+        missing = wanted - {card.problem.id for card in self.cards}
+        self._place_cards(CARDS_AT_ONCE if len(missing) <= CARDS_AT_ONCE else 0)
         self._empty.setVisible(not problems)
         self._more.setVisible(total > MAX_CARDS)
         self._more.setText(f"and {total - MAX_CARDS} more")
@@ -84,14 +85,14 @@ class ProblemsPanel(QScrollArea):
         super().showEvent(event)
         self._place_cards()
 
-    def _place_cards(self) -> None:
+    def _place_cards(self, most: int = CARDS_AT_ONCE) -> None:
         """Put the cards in order, making a few new ones; the rest follow when the window has time."""
         kept = {card.problem.id: card for card in self.cards}
         self.cards = []
-        made = 0 if self.isVisible() or len(self._problems) <= CARDS_AT_ONCE else CARDS_AT_ONCE
+        made = 0
         for problem in self._problems:
             card = kept.get(problem.id)
-            if card is None and made < CARDS_AT_ONCE:
+            if card is None and made < most:
                 card = self._new_card(problem, self._name_of)
                 made += 1
             if card is not None:

@@ -39,6 +39,8 @@ from app.workflow.slot_types import allowed_types, connects
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
 
 Address = tuple[ScopeId, NodeId]
+FEW_NODES = 100
+"""After more nodes than these, a check that has little time leaves circles and outputs to the next one."""
 
 
 def check_workflow(workflow: Workflow, library: Mapping[str, NodeInfo]) -> list[Problem]:
@@ -73,6 +75,7 @@ class CheckedWorkflow:
         self._all_touched = True
         self._links_touched = True
         self._outputs_touched = True
+        self._whole_left = True
         self.nodes_checked = 0
         """How many times a node was checked, since the beginning."""
         self.stop = workflow.listen(self._note)
@@ -96,13 +99,14 @@ class CheckedWorkflow:
     def check(self, for_s: float = math.inf) -> CheckStep:
         """Check what edits concerned since the last call, and what that left, for about `for_s` seconds."""
         end = time.perf_counter() + for_s
-        if not (self._touched or self._all_touched or self._waiting):
+        if not (self._touched or self._all_touched or self._waiting or self._whole_left):
             return CheckStep((), (), True)
         before: dict[int, Problem] = {}
         after: dict[int, Problem] = {}
         sources = LinkSources(self._workflow)
         places = self._first_places(sources)
         self._plan(places, before)
+        self._whole_left = True
         done = 0
         for address in self._waiting:
             if done and time.perf_counter() > end:
@@ -111,11 +115,11 @@ class CheckedWorkflow:
             place = places.get(address[0])
             self._check_address(sources, place, address, before, after)
         self._waiting = dict.fromkeys(itertools.islice(self._waiting, done, None))
-        if not self._waiting:
+        if not self._waiting and (done <= FEW_NODES or for_s == math.inf):
             self._check_whole(sources, before, after)
         gone = tuple(problem for key, problem in before.items() if key not in after)
         new = tuple(problem for key, problem in after.items() if key not in before)
-        return CheckStep(gone, new, not self._waiting)
+        return CheckStep(gone, new, not self._whole_left)
 
     def _note(self, change: Change) -> None:
         scope = self._workflow.scopes.get(change.scope)
@@ -180,7 +184,7 @@ class CheckedWorkflow:
             old, self._outputs = self._outputs, _kept(self._outputs, tuple(self._outputs_problem()))
             _note_both(old, self._outputs, before, after)
         self._new_links = set()
-        self._links_touched = self._outputs_touched = False
+        self._links_touched = self._outputs_touched = self._whole_left = False
 
     def _has_new_circle(self) -> bool:
         """Whether a link added since the last check closes a circle; before it there was none."""
@@ -225,14 +229,13 @@ class CheckedWorkflow:
         return found
 
     def _outputs_problem(self) -> Iterator[Problem]:
-        active = [
-            node
+        kinds = {
+            node.type
             for scope in self._workflow.scopes.values()
             for node in scope.nodes.values()
-            if node.mode not in (MODE_MUTE, MODE_BYPASS) and node.type not in VIRTUAL
-        ]
-        kinds = {node.type for node in active}
-        if active and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
+            if node.mode != MODE_MUTE and node.mode != MODE_BYPASS
+        } - VIRTUAL
+        if kinds and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
             yield replace(no_outputs(), severity="warning", source="edit")
 
     def _check_node(self, sources: LinkSources, place: Place, node: Node) -> Iterator[Problem]:

@@ -95,6 +95,8 @@ class LinkSources:
         while waiting:
             place = waiting.pop()
             yield place
+            if not self._nests:
+                return
             inner = [
                 self.inside(place, node)
                 for node in place.scope.nodes.values()

@@ -53,3 +53,15 @@ def test_one_edit_has_one_node_checked_again(qtbot: QtBot) -> None:
         workflow.apply(SetMode(ROOT, ("150",), 0))
         check.check_now()
     assert 0 < check.nodes_checked - before <= 2
+
+
+def test_many_problems_are_told_in_a_turn_of_their_own(qtbot: QtBot) -> None:
+    check = LiveCheck()
+    check.watch(document(*(node(number, "PTyped") for number in range(1, 61))), {})
+    with qtbot.waitSignal(check.problems_changed) as told:
+        with qtbot.assertNotEmitted(check.problems_changed):
+            check.check_now()
+            assert check.nodes_checked == 60
+        assert not check.idle
+    assert len(told.args[1]) >= 60
+    assert check.idle

@@ -319,3 +319,18 @@ def test_a_check_in_slices_with_edits_between_finds_the_same_as_at_once() -> Non
     assert slices > 5
     assert sorted(seen(list(found.values())), key=str) == sorted(seen(check_workflow(workflow, {})), key=str)
     assert sorted(found) == sorted(problem.id for problem in checked.problems())
+
+
+def test_circles_have_a_slice_of_their_own_after_many_nodes() -> None:
+    workflow = chain(200)
+    first, last = next(iter(workflow.links.values())), next(reversed(workflow.links.values()))
+    workflow.apply(AddLink(ROOT, Link("9000", last.source, 0, first.target, first.target_slot, "*")))
+    checked = CheckedWorkflow(workflow, LIBRARY)
+    nodes = checked.check(for_s=3600.0)
+    assert checked.nodes_checked == len(workflow.nodes)
+    assert not nodes.done
+    assert not [problem for problem in nodes.new if problem.kind == "graph.cycle"]
+    whole = checked.check(for_s=3600.0)
+    assert whole.done
+    assert {problem.kind for problem in whole.new} >= {"graph.cycle"}
+    assert checked.check(for_s=3600.0).new == ()
