@@ -234,7 +234,7 @@ def test_a_killed_editor_offers_its_unsaved_changes_at_the_next_start(
     assert window.session.save(file)
     assert b"words I typed" in file.read_bytes()
     assert find_lost_work(folders) == []
-    assert list(journal_folder(folders).glob("*.json")) == []
+    qtbot.waitUntil(lambda: list(journal_folder(folders).glob("*.json")) == [], timeout=WAIT_MS)
 
 
 def test_lost_work_waits_until_it_is_restored_or_given_up(
