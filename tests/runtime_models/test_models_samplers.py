@@ -27,8 +27,10 @@ KEYS = [
     for key in figures("samplers")
     if key.split(".")[0] in SAMPLINGS and "advanced" not in key and not key.endswith("x_steps")
 ]
-ILL_CONDITIONED = {"vpred_zsnr.nonlinear.euler_ancestral.cfg3"}
-"""Its first level is 4518: one last digit there moves the end by 1e-4 and more."""
+ILL_CONDITIONED = "vpred_zsnr.nonlinear.euler_ancestral.cfg3"
+LAST_DIGIT = 4.9e-4
+"""Of a 32-bit number at this key's first level, 4518: the first step takes nearly all of it away again, so that
+the rounding of single elements stays in the result. The others meet the tolerance."""
 
 
 def analytic(kind: str) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
@@ -74,8 +76,12 @@ def run(key: str) -> tuple[Tensor, list[Tensor]]:
 def test_end_is_as_recorded(key: str) -> None:
     end, seen = run(key)
     tolerance = 5e-5 if "_sde" in key else 1e-5
-    atol = 1e-3 if key in ILL_CONDITIONED else tolerance
-    torch.testing.assert_close(end, figures("samplers")[key], rtol=tolerance, atol=atol)
+    recorded = figures("samplers")[key]
+    if key == ILL_CONDITIONED:
+        assert torch.isclose(end, recorded, rtol=tolerance, atol=tolerance).float().mean() > 0.85
+        torch.testing.assert_close(end, recorded, rtol=tolerance, atol=LAST_DIGIT)
+    else:
+        torch.testing.assert_close(end, recorded, rtol=tolerance, atol=tolerance)
     assert seen == list(range(len(seen)))
     assert len(seen) >= STEPS
 
