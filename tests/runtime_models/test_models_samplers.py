@@ -29,8 +29,8 @@ KEYS = [
 ]
 ILL_CONDITIONED = "vpred_zsnr.nonlinear.euler_ancestral.cfg3"
 LAST_DIGIT = 4.9e-4
-"""Of a 32-bit number at this key's first level, 4518: the first step takes nearly all of it away again, so that
-the rounding of single elements stays in the result. The others meet the tolerance."""
+"""Of a 32-bit number at this key's first level, 4518: the first step takes nearly all of it away again, so
+that the rounding of single elements stays in the result. The others meet the tolerance."""
 
 
 def analytic(kind: str) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
