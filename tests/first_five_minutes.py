@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from app.editor.application import Application
 from app.editor.canvas.node_item import NodeItem
 from app.editor.run_state import NodeRun
-from app.editor.theme import apply_theme
+from app.editor.theme import ERROR, apply_theme
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
 
@@ -245,6 +245,9 @@ def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
     problems = newcomer.window.problems
     newcomer.wait_until(lambda: problems.all, "the wrong sampler marked")
     assert [(p.node_path, p.input_name) for p in problems.all] == [("3", "sampler_name")], problems.all
+    look = newcomer.node("KSampler").look()
+    assert look.outline == ERROR, "the node is outlined"
+    assert [field.name for field in look.fields if field.error] == ["sampler_name"], "and the field ringed"
     newcomer.take_picture("a-wrong-value-is-marked")
     newcomer.canvas.setFocus()
     newcomer.press(Qt.Key.Key_Return)
