@@ -27,6 +27,7 @@ class Change:
     links_removed: frozenset[LinkId] = frozenset()
     groups_changed: frozenset[str] = frozenset()
     boundary_changed: bool = False
+    extra_changed: frozenset[str] = frozenset()
     more: tuple[Change, ...] = ()
 
     def parts(self) -> tuple[Change, ...]:
@@ -168,4 +169,5 @@ def _after(first: Change, then: Change) -> Change:
         first.links_removed | (then.links_removed - first.links_added),
         first.groups_changed | then.groups_changed,
         first.boundary_changed or then.boundary_changed,
+        first.extra_changed | then.extra_changed,
     )

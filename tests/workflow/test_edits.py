@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflow.document import ROOT, Group, InputSlot, Link, Workflow
+from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
     AddGroup,
     AddLink,
@@ -215,6 +216,18 @@ def test_any_edits_undone_restore_the_workflow(workflow: Workflow, data: st.Data
             undo.append(workflow.apply(data.draw(edits(workflow))))
         except EditRefused:
             continue
+    for inverse in reversed(undo):
+        workflow.apply(inverse)
+    assert write_workflow(workflow) == before
+
+
+def test_an_extra_key_is_set_taken_away_and_put_back() -> None:
+    workflow = document(node(1, "PInt", 3), extra={"ds": {"scale": 1}})
+    before = write_workflow(workflow)
+    undo = [workflow.apply(SetExtra("confy", {"inputs": []})), workflow.apply(SetExtra("ds", None))]
+    assert workflow.extra == {"confy": {"inputs": []}}
+    undo.append(workflow.apply(SetExtra("reroutes", [{"id": 1}], of_scope=True)))
+    assert workflow.root.extra["reroutes"] == [{"id": 1}]
     for inverse in reversed(undo):
         workflow.apply(inverse)
     assert write_workflow(workflow) == before
