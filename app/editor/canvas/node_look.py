@@ -39,6 +39,7 @@ class NodeLook:
 
     layout: NodeLayout
     kind: str
+    title: str
     header: QColor
     body: QColor
     inputs: tuple[SlotLook, ...]
@@ -80,6 +81,7 @@ def look_of(source: LookSource) -> NodeLook:
     return NodeLook(
         layout=layout,
         kind=shape.kind,
+        title=source.title if layout.header is not None or layout.collapsed else "",
         header=theme.ERROR_HEADER if severity is theme.ERROR else header_color(node, source.info, shape),
         body=theme.color_or(node.body_color, theme.BODY),
         inputs=_input_looks(source),

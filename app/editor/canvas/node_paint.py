@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 
 from app.editor import theme
 from app.editor.canvas import texts
+from app.editor.canvas.far_titles import draw_far_title
 from app.editor.canvas.field_look import FieldLook
 from app.editor.canvas.node_look import NodeLook, SlotLook
 from app.editor.canvas.pictures import CAPTION, draw_image, picture_cells
@@ -73,9 +74,11 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
         for run in look.runs:
             if run.texts:
                 texts.draw_run(painter, run)
-    else:
+    elif not look.title:
         _paint_field_bars(painter, look)
     _paint_picture(painter, look, zoom)
+    if zoom < TEXT_FROM:
+        draw_far_title(painter, look.title, look.layout.frame, zoom)
     _paint_outline(painter, look, moment)
     if look.progress is not None:
         _paint_progress(painter, look)
@@ -92,7 +95,10 @@ def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
     body = look.body
     if look.muted:
         body = body.darker(150)
-    painter.fillRect(layout.body, look.outline or body)
+    if look.outline is not None:
+        # Whole files may be of packs that are not here: a calm red, or nothing else would be seen.
+        body = _mixed(look.outline, body) if look.kind == "unknown" else look.outline
+    painter.fillRect(layout.body, body)
     if layout.header is not None:
         header = layout.header
         color = theme.BYPASS.darker(200) if look.bypassed else look.header
@@ -103,6 +109,21 @@ def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
         painter.setPen(QPen(theme.SELECTED, 6.0))
         painter.setBrush(NO_BRUSH)
         painter.drawRect(layout.frame)
+
+
+@lru_cache(maxsize=256)
+def _mixed_name(over: str, under: str) -> QColor:
+    a, b = QColor(over), QColor(under)
+    part = 0.45
+    return QColor.fromRgbF(
+        a.redF() * part + b.redF() * (1 - part),
+        a.greenF() * part + b.greenF() * (1 - part),
+        a.blueF() * part + b.blueF() * (1 - part),
+    )
+
+
+def _mixed(over: QColor, under: QColor) -> QColor:
+    return _mixed_name(over.name(), under.name())
 
 
 @lru_cache(maxsize=2048)

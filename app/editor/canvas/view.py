@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.canvas.far_titles import draw_group_titles
 from app.editor.canvas.nodegraphqt import NodeViewer
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.scene import CanvasScene
@@ -120,6 +121,7 @@ class GraphView(NodeViewer):
         painter = QPainter(self.viewport())
         self.graph.overview.paint(painter, self.viewportTransform(), self.viewport().rect(), event.rect())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_group_titles(painter, self.graph.groups.values(), self.viewportTransform())
         painter.setTransform(self.viewportTransform())
         self._paint_floating(painter)
         painter.end()
