@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.workflow.document import Node
+from app.workflow.json_text import same
 from app.workflow.node_info import InputInfo, NodeInfo
 
 DYNAMIC_COMBO = "COMFY_DYNAMICCOMBO_V3"
@@ -118,33 +119,45 @@ def with_value(node: Node, info: NodeInfo, name: str, value: Any) -> Node:
 def store(node: Node, before: list[Widget], after: list[Widget]) -> Node:
     """Write the controls `after` into a node that had `before`; what belongs to no control stays."""
     named = node.named_values
+    old = {widget.key: widget.value for widget in before}
     if named is not None:
-        kept = {key: value for key, value in named.items() if key not in {widget.key for widget in before}}
-        named = {widget.key: widget.value for widget in after} | kept
-        if list(named) != list(node.named_values or ()) and set(named) == set(node.named_values or ()):
-            named = {key: named[key] for key in node.named_values or ()}
+        kept = {key: value for key, value in named.items() if key not in old}
+        stored = {w.key: w.value for w in after if w.key in named or not same(old.get(w.key), w.value)} | kept
+        named = {key: stored[key] for key in named} if set(stored) == set(named) else stored
     values = node.values
     if isinstance(values, Mapping):
         gone = {widget.name for widget in before} - {widget.name for widget in after}
         values = {key: value for key, value in values.items() if key not in gone}
-        old = {widget.name: widget.value for widget in before}
         for widget in after:
-            if widget.name in values or old.get(widget.name, _NOTHING) != widget.value:
+            if widget.name in values or not same(old.get(widget.key), widget.value):
                 values[widget.name] = widget.value
-    else:
+    elif values is not None or named is None:
         values = _stored_list(values or (), before, after)
     return replace(node, values=values, named_values=named)
 
 
-_NOTHING = object()
-
-
 def _stored_list(values: tuple[Any, ...], before: list[Widget], after: list[Widget]) -> tuple[Any, ...]:
-    """Replace the entries of the list; an entry the list never had (no control in an old file) stays out."""
+    """Replace the changed entries of the list; others keep their spelling (old files say true for randomize).
+
+    An entry the list never had (no control in an old file) stays out, and a list that ends early grows up to
+    the changed entry only.
+    """
     places = [widget.index for widget in before if widget.index is not None]
     rest = values[max(places) + 1 :] if places else values
     absent = {widget.key for widget in before if widget.index is None and widget.info is None and places}
-    return (*(widget.value for widget in after if widget.key not in absent), *rest)
+    old = {widget.key: widget for widget in before}
+    found: list[Any] = []
+    needed = 0
+    for widget in after:
+        if widget.key in absent:
+            continue
+        was = old.get(widget.key)
+        unchanged = was is not None and same(was.value, widget.value)
+        at = was.index if was is not None and unchanged else None
+        found.append(widget.value if at is None else values[at])
+        if at is not None or not unchanged:
+            needed = len(found)
+    return (*(found[:needed] if places and not rest else found), *rest)
 
 
 def _walk(info: NodeInfo, read: _Read, named: Container[str] = ()) -> Iterator[Widget]:

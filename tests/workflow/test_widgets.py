@@ -56,7 +56,16 @@ def test_a_control_changes_like_a_value() -> None:
 
 def test_a_short_list_is_filled_with_defaults_up_to_the_changed_value() -> None:
     changed = with_value(sampler((5, "fixed")), KSAMPLER, "steps", 9)
-    assert changed.values == (5, "fixed", 9, 8.0, "euler", "simple", 1.0)
+    assert changed.values == (5, "fixed", 9)
+    changed = with_value(sampler((5, True)), KSAMPLER, "cfg", 2.0)
+    assert changed.values == (5, True, 20, 2.0)
+
+
+def test_a_node_that_names_its_values_only_gets_no_list() -> None:
+    changed = with_value(sampler(None, {"seed": 5}), KSAMPLER, "seed", 9)
+    assert changed.values is None
+    assert changed.named_values is not None
+    assert changed.named_values["seed"] == 9
 
 
 def test_what_belongs_to_no_control_stays() -> None:
