@@ -12,6 +12,7 @@ from typing import Any
 
 from app import __version__
 from app.problems import RunFailed
+from app.workflow.found_documents import numbered
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; the workflow or a run failed; wrong usage; stopped by the user."""
@@ -54,7 +55,8 @@ def _means_edit(word: str) -> bool:
     """Whether a first word that is no command is the editor's: its option, or a file."""
     if word.startswith("-"):
         return word.split("=")[0] in ("--screenshot", "--home")
-    return Path(word).exists() or Path(word).suffix.lower() in (".json", ".png")
+    file, _ = numbered(Path(word))
+    return file.exists() or file.suffix.lower() in (".json", ".png")
 
 
 def _add_command(commands: Commands, name: str, function: str, text: str) -> argparse.ArgumentParser:

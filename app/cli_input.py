@@ -22,7 +22,7 @@ from app.workflow.open_file import open_workflow
 from app.workflow.prompt import Prompt
 from app.workflow.set_values import edit_for
 from app.workflow.to_prompt import to_prompt
-from app.workflow.ui_format import write_workflow
+from app.workflow.ui_format import workflow_to_json
 
 Library = Mapping[str, NodeInfo]
 
@@ -40,7 +40,7 @@ class InputFile:
 
     def workflow_json(self) -> dict[str, Any]:
         """Return the workflow as JSON, as results keep it inside."""
-        data: dict[str, Any] = json.loads(write_workflow(self.workflow))
+        data: dict[str, Any] = json.loads(json.dumps(workflow_to_json(self.workflow)))
         return data
 
 

@@ -15,6 +15,7 @@ KINDS: Mapping[str, str | None] = {
     "file.unreadable": None,
     "file.not_json": None,
     "file.not_a_workflow": None,
+    "file.holds_more": None,
     "file.cannot_save": None,
     "file.no_workflow_inside": None,
     "node.unknown_type": "missing_node_type",

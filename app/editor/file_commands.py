@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from app.editor.document_list import DocumentList
 from app.editor.saving import Saving
 from app.editor.session import Session, backup_path, save_problem
 from app.folders import Folders, example_path
 from app.problems import RunFailed
 from app.settings import write_atomically
+from app.workflow.found_documents import numbered
 from app.workflow.to_prompt import to_prompt
 
 OPEN_FILTER = "Workflows and pictures (*.json *.png);;All files (*)"
@@ -171,6 +173,20 @@ class FileCommands(QObject):
             if self._session.path is not None:
                 self.file_used.emit(str(self._session.path))
             self.message.emit(f"Opened {path}")
+            self._offer_documents(path)
+
+    def _offer_documents(self, path: Path) -> None:
+        """Show what else the file holds, unless one of its documents was asked for."""
+        documents = self._session.documents
+        if len(documents) < 2 or numbered(path)[1] is not None:
+            return
+        dialog = DocumentList(path.name, documents, 1, self._window)
+        dialog.chosen.connect(lambda number: self._show_document(path, number))
+        dialog.open()
+
+    def _show_document(self, path: Path, number: int) -> None:
+        if number > 1:
+            self.open_path(f"{path}#{number}")
 
     def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], object]) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -15,7 +15,8 @@ from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
 from app.workflow.document import Workflow
-from app.workflow.ui_format import write_workflow
+from app.workflow.found_documents import Way
+from app.workflow.ui_format import way_to, write_workflow
 
 QUIET_MS = 1500
 """How long after the last edit the journal is written; while edits go on, after `autosave_s`."""
@@ -33,6 +34,8 @@ class LostWork:
     path: Path | None
     name: str
     saved_at: float
+    place: Way | None = None
+    """Where in the content the document stands, when there is more in it."""
 
 
 class Journal(QObject):
@@ -89,6 +92,7 @@ class Journal(QObject):
             "path": None if path is None else str(path),
             "name": name,
             "workflow": write_workflow(workflow).decode(errors=ANY_BYTES),
+            "place": list(way_to(workflow)),
         }
         try:
             write_atomically(self.file, json.dumps(entry).encode())
@@ -144,7 +148,9 @@ def find_lost_work(folders: Folders) -> list[LostWork]:
                 continue
             path = Path(entry["path"]) if entry["path"] else None
             content = str(entry["workflow"]).encode(errors=ANY_BYTES)
-            found.append(LostWork(file, content, path, str(entry["name"]), float(entry["saved_at"])))
+            place = tuple(entry["place"]) if entry.get("place") else None
+            name, saved_at = str(entry["name"]), float(entry["saved_at"])
+            found.append(LostWork(file, content, path, name, saved_at, place))
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda lost: -lost.saved_at)

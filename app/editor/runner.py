@@ -19,7 +19,7 @@ from app.editor.session import Session
 from app.problems import Problem, RunFailed
 from app.server_problems import problem_of_run_error
 from app.workflow.to_prompt import to_prompt
-from app.workflow.ui_format import write_workflow
+from app.workflow.ui_format import workflow_to_json
 
 
 class Runner(QObject):
@@ -76,7 +76,7 @@ class Runner(QObject):
         self._problems.forget_runs()
         self._run_state.expect(prompt_id, prompt.nodes)
         self._sent[prompt_id] = len(prompt.nodes)
-        saved: dict[str, Any] = json.loads(write_workflow(workflow))
+        saved: dict[str, Any] = json.loads(json.dumps(workflow_to_json(workflow)))
         wanted = None if targets is None else list(targets)
         self._client.queue_prompt(prompt_id, prompt.to_json(), saved, front, wanted)
         self.run_sent.emit()

@@ -18,6 +18,7 @@ from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
+from app.workflow.found_documents import Found, Way, numbered
 from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import BACKUP_SUFFIX, open_workflow
 from app.workflow.ui_format import bytes_read, read_workflow, write_workflow
@@ -45,6 +46,8 @@ class Session(QObject):
         self.workflow = Workflow()
         self.path: Path | None = None
         self.suggested_name = UNTITLED
+        self.documents: tuple[Found, ...] = ()
+        """All documents of the file that was opened last; a file may hold several."""
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_dirty)
         self.restored = False
@@ -94,24 +97,32 @@ class Session(QObject):
         self._show(Workflow(), None, UNTITLED)
 
     def open(self, path: Path) -> bool:
-        """Open a workflow, an API prompt or a picture; on failure say why and keep what is open."""
+        """Open a workflow, an API prompt or a picture; on failure say why and keep what is open.
+
+        `FILE#2` is the second document in a file that holds several.
+        """
         path = path.absolute()  # it is remembered for later starts, in other folders
         try:
             opened = open_workflow(path, self.library)
         except RunFailed as failure:
             self.problem_found.emit(replace(failure.problem, source="edit"))
             return False
+        path, _ = numbered(path)
         own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
         self._show(opened.workflow, own_file, path.stem)
         self._on_disk = None if own_file is None else _digest(bytes_read(opened.workflow))
+        self.documents = opened.documents
         for problem in opened.problems:
             self.problem_found.emit(problem)
         return True
 
-    def restore(self, content: bytes, path: Path | None, name: str) -> bool:
-        """Show an autosaved document; it counts as changed until it is saved."""
+    def restore(self, content: bytes, path: Path | None, name: str, place: Way | None = None) -> bool:
+        """Show an autosaved document, which counts as changed until it is saved.
+
+        `place` is where in the content it stands, None: the first workflow.
+        """
         try:
-            workflow = read_workflow(content)
+            workflow = read_workflow(content, place)
         except RunFailed as failure:
             self.problem_found.emit(replace(failure.problem, source="edit"))
             return False
@@ -161,6 +172,7 @@ class Session(QObject):
         self._on_disk = None
         self.suggested_name = name
         self.restored = False
+        self.documents = ()
         self.undo_stack.clear()
         self.undo_stack.setClean()
         self._stop_listening = workflow.listen(self._tell_change)

@@ -9,12 +9,19 @@ from __future__ import annotations
 import codecs
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from app.problems import Problem, RunFailed
+from app.workflow.json_errors import (
+    MAX_DEPTH,
+    not_json,
+    place_of,
+    syntax_problem,
+    too_deep,
+    too_long_number,
+)
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -26,7 +33,6 @@ _BOMS = (
 _DECODER = json.JSONDecoder(strict=False)
 _SPACE = re.compile(r"[ \t\r\n]*")
 _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
-_TRAILING_COMMA = re.compile(r'"(?:[^"\\]|\\.)*"|,(?=[ \t\r\n]*[\]}])', re.DOTALL)
 _Member = tuple[int | None, Any, Any]
 """A member of a new container: its place in the old one (None: new there), its key, its value."""
 
@@ -58,7 +64,7 @@ class JsonText:
 
 
 def read_json(data: bytes) -> JsonText:
-    """Read a JSON file in UTF-8, UTF-16 or UTF-32. NaN, Infinity and a comma before a bracket are accepted.
+    """Read a JSON file in UTF-8, UTF-16 or UTF-32. NaN and Infinity are accepted.
 
     Raises RunFailed with `file.not_json`, and line and column in its message.
     """
@@ -67,54 +73,49 @@ def read_json(data: bytes) -> JsonText:
     try:
         text = data[len(bom) :].decode(encoding)
     except UnicodeDecodeError as error:
-        before = data[: error.start]
-        where = _place(before.count(b"\n") + 1, error.start - before.rfind(b"\n"))
-        reason = f"the file is no text: byte {error.start} ({where}) belongs to no character"
-        raise _not_json(reason) from None
+        before = data[len(bom) : len(bom) + error.start].decode(encoding, "replace")
+        where = place_of(before, len(before))
+        raise not_json(
+            f"the file is no text: byte {len(bom) + error.start} ({where}) belongs to no character"
+        ) from None
     if not text.strip():
-        raise _not_json("the file is empty")
-    value, text = _decoded(text)
-    return JsonText(value, text, data, encoding, bom, _style_of(text))
+        raise not_json("the file is empty")
+    return JsonText(_decoded(text), text, data, encoding, bom, _style_of(text))
 
 
-def _decoded(text: str) -> tuple[Any, str]:
+def read_json_text(text: str) -> JsonText:
+    """Read JSON that is a text already, as that in a text of another JSON file; raises RunFailed."""
+    return JsonText(_decoded(text), text, style=_style_of(text))
+
+
+def _decoded(text: str) -> Any:
     try:
-        return _DECODER.decode(text), text
+        value = _DECODER.decode(text)
     except json.JSONDecodeError as error:
-        # Other programs accept a comma before a closing bracket; a space in its place keeps all positions.
-        repaired = _TRAILING_COMMA.sub(lambda match: match[0] if match[0][0] == '"' else " ", text)
-        if repaired != text:
-            try:
-                return _DECODER.decode(repaired), repaired
-            except ValueError:
-                pass
-        raise _not_json(_in_words(error, text)) from None
+        raise syntax_problem(error, text) from None
     except RecursionError:
-        raise _not_json("brackets are nested too deeply") from None
-    except ValueError as error:
-        raise _not_json(f"a number in it is too long ({str(error).partition(';')[0]})") from None
+        raise too_deep(text) from None
+    except ValueError:
+        raise too_long_number(text) from None
+    if _is_too_deep(value):
+        raise too_deep(text)
+    return value
 
 
-def _in_words(error: json.JSONDecodeError, text: str) -> str:
-    where = _place(error.lineno, error.colno)
-    if error.pos >= len(text.rstrip()) or error.msg.startswith("Unterminated string"):
-        return f"the file ends too early, at {where}: the rest is missing"
-    words = {
-        "Expecting value": "a value is missing or misspelt",
-        "Expecting ',' delimiter": "a comma or a closing bracket is missing",
-        "Expecting ':' delimiter": "a colon is missing after a name",
-        "Expecting property name enclosed in double quotes": "a name in double quotes is missing",
-        "Extra data": "there is more text after the end",
-    }
-    return f"{words.get(error.msg, error.msg)} at {where}"
+def _is_too_deep(value: Any) -> bool:
+    """Whether saving, which goes down into the values step by step, could come to Python's limit."""
+    level = _containers([value])
+    for _ in range(MAX_DEPTH):
+        level = _containers(
+            item for found in level for item in (found.values() if type(found) is dict else found)
+        )
+        if not level:
+            return False
+    return True
 
 
-def _place(line: int, column: int) -> str:
-    return f"line {line}, column {column}"
-
-
-def _not_json(reason: str) -> RunFailed:
-    return RunFailed(Problem("file.not_json", f"This is no JSON file: {reason}.", source="edit"))
+def _containers(values: Iterable[Any]) -> list[Any]:
+    return [value for value in values if type(value) is dict or type(value) is list]
 
 
 def _style_of(text: str) -> Style:
@@ -140,10 +141,17 @@ def write_json(value: Any, before: JsonText | None = None) -> bytes:
         return before.bom + _encoded(text, before)
     if same(value, before.value):
         return before.data
+    return before.bom + _encoded(write_json_text(value, before), before)
+
+
+def write_json_text(value: Any, before: JsonText) -> str:
+    """Return the text of a document with these values, as `before` where they are the same."""
+    if same(value, before.value):
+        return before.text
     start = _end(_SPACE, before.text, 0)
     old, end = _DECODER.raw_decode(before.text, start)
     middle = _Patcher(before.text, before.style).patched(start, end, old, value)
-    return before.bom + _encoded(before.text[:start] + middle + before.text[end:], before)
+    return before.text[:start] + middle + before.text[end:]
 
 
 def _encoded(text: str, form: JsonText) -> bytes:
@@ -197,8 +205,7 @@ class _Patcher:
             return self.text[start:end]
         if isinstance(old, dict) and isinstance(new, dict) and old and new:
             children = self._members(start)
-            if len(children) == len(old):
-                return self._container(start, end, children, _pairs_by_key(children, new))
+            return self._container(start, end, children, _pairs_by_key(children, new))
         if isinstance(old, list) and isinstance(new, list) and old and new:
             children = self._items(start)
             return self._container(start, end, children, _pairs_of_items(children, new))
@@ -272,11 +279,23 @@ class _Patcher:
 def _pairs_by_key(old: list[_Child], new: Mapping[str, Any]) -> list[_Member]:
     places = {child.key: index for index, child in enumerate(old)}
     kept = [places[key] for key in new if key in places]
-    if kept != sorted(kept):
+    if kept == sorted(kept):
+        pairs: list[_Member] = [(places.get(key), key, value) for key, value in new.items()]
+    else:
         # The order of keys is not worth a change: keep the file's, new keys last.
-        keys = [child.key for child in old if child.key in new] + [key for key in new if key not in places]
-        return [(places.get(key), key, new[key]) for key in keys]
-    return [(places.get(key), key, value) for key, value in new.items()]
+        keys = [
+            child.key for index, child in enumerate(old) if child.key in new and places[child.key] == index
+        ]
+        keys += [key for key in new if key not in places]
+        pairs = [(places.get(key), key, new[key]) for key in keys]
+    if len(places) == len(old):
+        return pairs
+    # A name that stands twice: the last one counts, those before it stay where they are.
+    for index, child in enumerate(old):
+        if places[child.key] != index and child.key in new:
+            later = (at for at, (place, _, _) in enumerate(pairs) if place is not None and place > index)
+            pairs.insert(next(later, len(pairs)), (index, child.key, child.value))
+    return pairs
 
 
 def _pairs_of_items(old: list[_Child], new: list[Any]) -> list[_Member]:

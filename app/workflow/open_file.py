@@ -3,23 +3,26 @@
 from __future__ import annotations
 
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from app.problems import Problem, Remedy, RunFailed
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
+from app.workflow.found_documents import Found, documents_in, numbered, value_at
 from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.json_text import JsonText, read_json
 from app.workflow.node_info import NodeInfo
 from app.workflow.png_metadata import SIGNATURE, read_png_text
 from app.workflow.prompt import Prompt
-from app.workflow.ui_format import find_workflow, is_prompt, what_it_is, workflow_from_json
+from app.workflow.ui_format import what_it_is, workflow_from_json
 
 MAX_FILE_BYTES = 512 * 2**20
 BACKUP_SUFFIX = ".bak"
 """What saving adds to the name of the version before."""
+
+SHOWN_DOCUMENTS = 9
 
 _CHOOSE = "Choose a workflow (.json), or a PNG picture that was saved with one."
 
@@ -28,16 +31,20 @@ _CHOOSE = "Choose a workflow (.json), or a PNG picture that was saved with one."
 class OpenedFile:
     """A document, what kind of file it came from, and what was odd about it.
 
-    Only a `workflow` file can be saved over; a prompt or a picture becomes a new document.
+    Only a `workflow` file can be saved over; a prompt or a picture becomes a new document. `documents` are
+    all that the file holds, `number` (from 1) is the one that was opened.
     """
 
     workflow: Workflow
     kind: Literal["workflow", "prompt", "picture"]
     problems: tuple[Problem, ...] = ()
+    documents: tuple[Found, ...] = ()
+    number: int = 1
 
 
 def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
-    """Open a file; raises RunFailed with what is wrong with it."""
+    """Open a file, or the second document in it as `FILE#2`; raises RunFailed with what is wrong with it."""
+    path, number = numbered(path)
     try:
         facts = path.stat()
         if stat.S_ISDIR(facts.st_mode):
@@ -51,9 +58,10 @@ def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
     except OSError as error:
         raise _failed("file.unreadable", f"{path} {_why_unreadable(path, error)}.") from None
     try:
-        return open_bytes(data, library, path.name)
+        return open_bytes(data, library, path.name, number)
     except RunFailed as failure:
-        raise RunFailed(replace(failure.problem, remedies=_other_copies(path))) from None
+        remedies = (*failure.problem.remedies, *_other_copies(path))
+        raise RunFailed(replace(failure.problem, remedies=remedies)) from None
 
 
 def _why_unreadable(path: Path, error: OSError) -> str:
@@ -72,8 +80,10 @@ def _other_copies(path: Path) -> tuple[Remedy, ...]:
     return (Remedy(f"Open {backup.name} beside it: the version before the last save"),)
 
 
-def open_bytes(data: bytes, library: Mapping[str, NodeInfo], name: str = "this file") -> OpenedFile:
-    """Open the content of a file called `name`."""
+def open_bytes(
+    data: bytes, library: Mapping[str, NodeInfo], name: str = "this file", number: int | None = None
+) -> OpenedFile:
+    """Open the content of a file called `name`; where it holds several documents, the one of this number."""
     if data.startswith(SIGNATURE):
         return _open_picture(data, library, name)
     if data and not data.strip(b"\0"):
@@ -82,11 +92,11 @@ def open_bytes(data: bytes, library: Mapping[str, NodeInfo], name: str = "this f
         text = read_json(data)
     except RunFailed as failure:
         start = data.lstrip(b"\0\xfe\xff\xef\xbb\xbf \t\r\n")[:1]
-        if start in (b"", b"{", b"["):
+        if start in (b"", b"{", b"[") or data.startswith(b"<<<<<<< "):
             raise RunFailed(_named(failure.problem, name)) from None
         raise _failed("file.not_json", f"{name} is neither JSON nor a PNG picture. {_CHOOSE}") from None
     try:
-        return _open_json(text, library)
+        return _open_json(text, library, number)
     except RunFailed as failure:
         raise RunFailed(_named(failure.problem, name)) from None
 
@@ -124,19 +134,24 @@ def _broken_inside(problem: Problem, name: str, key: str) -> Problem:
     return replace(problem, severity="warning", message=message)
 
 
-def _open_json(text: JsonText, library: Mapping[str, NodeInfo]) -> OpenedFile:
-    path = find_workflow(text.value)
-    if path is not None:
-        workflow = workflow_from_json(text)
-        problems = tuple(structure_problems(workflow))
-        if path:
-            where = "/".join(str(step) for step in path)
-            message = f"The workflow is part of a larger file, at {where}; the rest is kept when it is saved."
-            problems = (_hint("file.not_a_workflow", message), *problems)
-        return OpenedFile(workflow, "workflow", problems)
-    found = _prompt_in(text.value)
-    if found is None:
+def _open_json(text: JsonText, library: Mapping[str, NodeInfo], number: int | None = None) -> OpenedFile:
+    documents = tuple(documents_in(text.value))
+    if not documents:
         raise _failed("file.not_a_workflow", f"This file holds no workflow: {what_it_is(text.value)}.")
+    if number is not None and not 1 <= number <= len(documents):
+        count = "one document" if len(documents) == 1 else f"{len(documents)} documents"
+        raise _failed("file.not_a_workflow", f"This file holds {count}: there is no number {number} in it.")
+    found = documents[(number or 1) - 1]
+    if found.kind == "workflow":
+        workflow = workflow_from_json(text, found.path)
+        opened = OpenedFile(workflow, "workflow", tuple(structure_problems(workflow)))
+    else:
+        opened = _open_prompt(value_at(text.value, found.path), library)
+    notes = tuple(_other_documents(documents, found, number))
+    return replace(opened, problems=(*notes, *opened.problems), documents=documents, number=number or 1)
+
+
+def _open_prompt(found: Mapping[str, Any], library: Mapping[str, NodeInfo]) -> OpenedFile:
     nodes = {key: node for key, node in found.items() if isinstance(node, dict) and "class_type" in node}
     left_out = [key for key in found if key not in nodes]
     try:
@@ -145,25 +160,27 @@ def _open_json(text: JsonText, library: Mapping[str, NodeInfo]) -> OpenedFile:
         raise _failed(
             "file.not_a_workflow", f"This file holds no prompt that can be read: {error}."
         ) from None
-    problems = ()
+    problems: tuple[Problem, ...] = ()
     if left_out:
-        problems = (
-            _hint(
-                "prompt.malformed", f"These entries are no nodes and were left out: {', '.join(left_out)}."
-            ),
-        )
+        message = f"These entries are no nodes and were left out: {', '.join(left_out)}."
+        problems = (_hint("prompt.malformed", message),)
     return OpenedFile(workflow_of_prompt(prompt, library), "prompt", problems)
 
 
-def _prompt_in(value: Any) -> dict[str, Any] | None:
-    """Return the API prompt that a document is or holds under a usual name."""
-    for _ in range(3):
-        if is_prompt(value):
-            return dict(value)
-        if not isinstance(value, dict):
-            return None
-        value = next((value[key] for key in ("prompt", "output", "workflow", "input") if key in value), None)
-    return dict(value) if is_prompt(value) else None
+def _other_documents(documents: tuple[Found, ...], found: Found, number: int | None) -> Iterator[Problem]:
+    """Say what else is in the file, or where in it the document stands."""
+    kept = "; the rest is kept when it is saved" if found.kind == "workflow" else ""
+    if len(documents) > 1:
+        listed = [f"#{at} {item.in_words()}" for at, item in enumerate(documents[:SHOWN_DOCUMENTS], 1)]
+        more = len(documents) - len(listed)
+        others = ", ".join(listed) + (f" and {more} more" if more else "")
+        yield _hint(
+            "file.holds_more",
+            f"This file holds {len(documents)} documents: {others}. Number {number or 1} is open{kept}. "
+            "For another one put its number behind the name: FILE#2.",
+        )
+    elif found.path:
+        yield _hint("file.holds_more", f"The {found.kind} is part of a larger file, at {found.where}{kept}.")
 
 
 def structure_problems(workflow: Workflow) -> list[Problem]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.collecting import without_collecting
 from app.problems import Problem, RunFailed
 from app.workflow.document import ROOT, ScopeId, Workflow
+from app.workflow.found_documents import Way, documents_in, is_prompt, is_workflow, placed, value_at
 from app.workflow.json_text import JsonText, read_json, write_json
 from app.workflow.ui_scope import ScopeForm, definition_id, listed_definitions, read_scope, write_scope
 
@@ -17,36 +17,34 @@ Json = dict[str, Any]
 
 @dataclass
 class FileForm:
-    """How the file is written: its text, and the way from its top to the workflow (keys, indices)."""
+    """How the file is written: its text, and the way from its top to the workflow."""
 
     text: JsonText
-    path: tuple[str | int, ...] = ()
+    path: Way = ()
     scopes: dict[ScopeId, ScopeForm] = field(default_factory=dict)
 
 
-def read_workflow(data: bytes) -> Workflow:
-    """Read a workflow file of any generation, also one wrapped in another document.
+def read_workflow(data: bytes, path: Way | None = None) -> Workflow:
+    """Read a workflow file of any generation; in one with several documents the one at `path`, or the first.
 
     Raises RunFailed with `file.not_json` or `file.not_a_workflow`.
     """
     with without_collecting():
-        return _read(read_json(data))
+        return _read(read_json(data), path)
 
 
-def workflow_from_json(text: JsonText) -> Workflow:
+def workflow_from_json(text: JsonText, path: Way | None = None) -> Workflow:
     """Read the workflow in a JSON file; raises RunFailed (`file.not_a_workflow`) with what it is instead."""
     with without_collecting():
-        return _read(text)
+        return _read(text, path)
 
 
-def _read(text: JsonText) -> Workflow:
-    path = find_workflow(text.value)
+def _read(text: JsonText, path: Way | None) -> Workflow:
+    path = find_workflow(text.value) if path is None else path
     if path is None:
         message = f"This file holds no workflow: {what_it_is(text.value)}."
         raise RunFailed(Problem("file.not_a_workflow", message, source="edit"))
-    raw = text.value
-    for step in path:
-        raw = raw[step]
+    raw = value_at(text.value, path)
     form = FileForm(text, path)
     workflow = Workflow()
     workflow.file_form = form
@@ -73,12 +71,17 @@ def _read(text: JsonText) -> Workflow:
 def write_workflow(workflow: Workflow) -> bytes:
     """Return the file: as it was read where nothing changed, with each change in its place."""
     form = workflow.file_form if isinstance(workflow.file_form, FileForm) else FileForm(JsonText(None))
-    return write_json(_placed(form.text.value, form.path, workflow_to_json(workflow)), form.text)
+    return write_json(placed(form.text.value, form.path, workflow_to_json(workflow)), form.text)
 
 
 def bytes_read(workflow: Workflow) -> bytes | None:
     """Return the file as it was when the workflow was read from it; None for one that was in no file."""
     return workflow.file_form.text.data if isinstance(workflow.file_form, FileForm) else None
+
+
+def way_to(workflow: Workflow) -> Way:
+    """Return where in its file a workflow stands; empty for one that is the whole file."""
+    return workflow.file_form.path if isinstance(workflow.file_form, FileForm) else ()
 
 
 def workflow_to_json(workflow: Workflow) -> Json:
@@ -94,29 +97,11 @@ def workflow_to_json(workflow: Workflow) -> Json:
     return raws[ROOT]
 
 
-def find_workflow(value: Any) -> tuple[str | int, ...] | None:
-    """Return the way to the first workflow in a JSON document, at most three containers deep, or None."""
-    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), value)]
-    while waiting:
-        path, found = waiting.pop(0)
-        if isinstance(found, dict):
-            if isinstance(found.get("nodes"), list) and (not path or "links" in found):
-                return path
-            members: Iterable[tuple[str | int, Any]] = found.items()
-        elif isinstance(found, list):
-            members = enumerate(found[:100])
-        else:
-            continue
-        if len(path) < 3:
-            waiting += [((*path, key), member) for key, member in members]
-    return None
-
-
-def is_prompt(value: Any) -> bool:
-    """Whether a JSON document is an API prompt: an object with nodes that have a class_type."""
-    return isinstance(value, dict) and any(
-        isinstance(node, dict) and isinstance(node.get("class_type"), str) for node in value.values()
-    )
+def find_workflow(value: Any) -> Way | None:
+    """Return the way to the first workflow in a JSON document, or None."""
+    if is_workflow(value, top=True):
+        return ()
+    return next((found.path for found in documents_in(value) if found.kind == "workflow"), None)
 
 
 def what_it_is(value: Any) -> str:
@@ -128,17 +113,3 @@ def what_it_is(value: Any) -> str:
         return f"it is an object with {names}" if names else "it is an empty object"
     kinds = {list: "a list", str: "a text", bool: "true or false", type(None): "null"}
     return f"it is {kinds.get(type(value), 'a number')}"
-
-
-def _placed(document: Any, path: tuple[str | int, ...], value: Any) -> Any:
-    """Return a copy of a document with `value` at the end of `path`."""
-    if not path:
-        return value
-    containers = [document]
-    for step in path[:-1]:
-        containers.append(containers[-1][step])
-    for container, step in zip(reversed(containers), reversed(path), strict=True):
-        copy: Any = dict(container) if isinstance(container, dict) else list(container)
-        copy[step] = value
-        value = copy
-    return value

@@ -23,7 +23,11 @@ ODD_TEXTS = {
     "spaces": b'  { "a" :1 ,\n\n "b":[ ]}  \n\n',
     "repeated name": b'{"a": 1, "a": 2}',
     "tab in a text": b'{"a": "x\ty"}',
-    "comma before a bracket": b'{"a": [1, 2,], "b": ",]",}',
+    "utf-32": '{"ä": "日本"}'.encode("utf-32"),
+    "utf-16 with the other byte first": b"\xfe\xff" + '{"ä": 1}'.encode("utf-16-be"),
+    "lines of both kinds": b'{\r\n"a": 1,\n"b": 2}\r\n',
+    "a number of 4,000 digits": b"[" + b"7" * 4000 + b", 1]",
+    "brackets 200 deep": b"[" * 200 + b"]" * 200,
 }
 
 
@@ -81,6 +85,38 @@ def test_half_a_surrogate_can_be_written_beside_other_text() -> None:
     assert write_json({"a": "é", "b": "\ud83dx"}, source) == b'{"a": "\xc3\xa9", "b": "\\ud83dx"}'
 
 
+def test_a_file_as_deep_as_allowed_can_be_changed() -> None:
+    data = b"[" * 199 + b'{"a": 1}' + b"]" * 199
+    before = read_json(data)
+    value = json.loads(data.replace(b"1", b"2"))
+    assert write_json(value, before) == data.replace(b"1", b"2")
+
+
+def test_a_name_that_stands_twice_keeps_both_when_something_else_changes() -> None:
+    data = b'{"a": 1.0, "b": {"x": 1, "y": 5, "x": 2}, "a": 2, "c": 3}'
+    assert edited(data, lambda v: v.update(c=4)) == data.replace(b'"c": 3', b'"c": 4')
+    assert edited(data, lambda v: v["b"].update(y=6)) == data.replace(b'"y": 5', b'"y": 6')
+    assert edited(data, lambda v: v["b"].update(x=7)) == data.replace(b'"x": 2', b'"x": 7')
+    assert json.loads(edited(data, lambda v: v.pop("a") and None)) == {"b": {"x": 2, "y": 5}, "c": 3}
+
+
+def test_numbers_past_every_limit_stay_when_a_neighbour_changes() -> None:
+    data = b"[1e400, -1e999, 9223372036854775808, 1e-400, 0.30000000000000004441, NaN, 1]"
+    assert edited(data, lambda v: v.__setitem__(6, 2)) == data.replace(b"NaN, 1]", b"NaN, 2]")
+
+
+CONFLICT = b'{\n"nodes": [\n<<<<<<< HEAD\n1\n=======\n2\n>>>>>>> theirs\n]}'
+
+
+def test_a_merge_conflict_is_named_with_its_line_and_what_to_do() -> None:
+    for data, line in ((CONFLICT, 3), (CONFLICT[13:], 1), (CONFLICT.replace(b"\n", b"\r\n"), 3)):
+        with pytest.raises(RunFailed) as caught:
+            read_json(data)
+        problem = caught.value.problem
+        assert problem.message == f"This file has an unresolved git merge conflict at line {line}."
+        assert "Keep one side" in problem.remedies[0].title
+
+
 @given(JSON_VALUES, JSON_VALUES, st.sampled_from([None, 1, 4, "\t"]), st.booleans())
 def test_whatever_replaces_whatever_reads_back(old: Any, new: Any, indent: Any, ascii_only: bool) -> None:
     before = read_json(json.dumps(old, indent=indent, ensure_ascii=ascii_only).encode())
@@ -99,12 +135,30 @@ BROKEN = {
     b'{\n "a" 1}': "a colon is missing after a name at line 2, column 6",
     b'{"nodes": [\n  {"id": 1': "ends too early, at line 2, column 11",
     b'{"a": "text': "ends too early",
-    b"{'a': 1}": "a name in double quotes is missing at line 1, column 2",
     b'{"a": 1} x': "more text after the end at line 1, column 10",
+    b'{"a": [1, 2,\n]}': "a comma before the closing bracket at line 1, column 12: remove it",
+    b'{"a": [1, 2],\n "b": ",]" ,\n}': "a comma before the closing bracket at line 2, column 12: remove it",
+    b'{"a": 1,,"b": 2}': "two commas with nothing between them, the second at line 1, column 9: remove it",
+    b"[,1]": "a comma after the opening bracket at line 1, column 2: remove it",
+    b"{'a': 1}": "single quotes at line 1, column 2: JSON has double quotes only",
+    b"{\"a\": 'b'}": "single quotes at line 1, column 7",
+    "{“a”: 1}".encode(): "typographic quotes at line 1, column 2",
+    b"{\n  nodes: []}": 'a name without quotes at line 2, column 3: write "nodes"',
+    b'{"a": 1, // why\n "b": 2}': "there is a comment at line 1, column 10, which JSON has not: remove it",
+    b'{"a": 1 /* x */}': "there is a comment at line 1, column 9",
+    b'{"a": 1}\n# end': "there is a comment at line 2, column 1",
+    b'{"a": True}': "True at line 1, column 7 is no JSON: write true",
+    b'{"a": [None]}': "None at line 1, column 8 is no JSON: write null",
+    b'{"a": "C:\\models"}': "a backslash at line 1, column 10 begins no escape that JSON has",
+    b'{"a": 1}\n{"b": 2}': "a second document begins at line 2, column 1: keep one of the two",
     b'{"a": nul}': "a value is missing or misspelt at line 1, column 7",
     b'{\n"a": "\xff"}': "byte 8 (line 2, column 7) belongs to no character",
-    b"[" * 100_000: "nested too deeply",
-    b"[" + b"9" * 5000 + b"]": "number in it is too long",
+    b"\xef\xbb\xbf[\n\xff]": "byte 5 (line 2, column 1) belongs to no character",
+    b"[" * 100_000: "nested too deeply, over 200, at line 1, column 201",
+    b'{"a":\n' * 250 + b"1" + b"}" * 250: "nested too deeply, over 200, at line 201, column 1",
+    b'["' + b"9" * 5000 + b'",\n' + b"9" * 10_000 + b"]": (
+        "the number at line 2, column 1 is too long: it has 10000 digits, 4300 are read"
+    ),
 }
 
 

@@ -1,0 +1,78 @@
+"""A file with several workflows: the editor opens the first and asks which; the keyboard is enough."""
+
+import json
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.editor.document_list import DocumentList
+from app.editor.main_window import MainWindow
+from app.editor.recovery import find_lost_work
+from app.workflow.document import ROOT
+from app.workflow.edits import MoveNodes
+
+
+def two_graphs(folder: Path) -> Path:
+    graphs = {
+        name: {"nodes": [{"id": 1, "type": kind, "pos": [0, 0]}], "links": []}
+        for name, kind in (("first", "A"), ("second", "B"))
+    }
+    path = folder / "both.json"
+    path.write_text(json.dumps(graphs, indent=2))
+    return path
+
+
+def kind_shown(window: MainWindow) -> str:
+    return window.session.workflow.nodes["1"].type
+
+
+def the_list(window: MainWindow) -> DocumentList:
+    (dialog,) = window.findChildren(DocumentList)
+    assert isinstance(dialog, DocumentList)
+    return dialog
+
+
+def test_down_and_return_show_the_second_workflow(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    path = two_graphs(tmp_path)
+    window.files.open_path(str(path))
+    assert kind_shown(window) == "A"
+    dialog = the_list(window)
+    assert [dialog.list.item(row).text() for row in range(2)] == [
+        "first (workflow of 1 node)",
+        "second (workflow of 1 node)",
+    ]
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
+    with qtbot.waitSignal(window.session.workflow_opened):
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
+    assert kind_shown(window) == "B"
+    assert window.session.path == path
+    qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
+
+    window.session.do(MoveNodes(ROOT, {"1": (9.0, 9.0)}), "Move")
+    window.files.save()
+    window.files.finish_saving()
+    qtbot.waitUntil(lambda: not window.session.dirty)
+    saved = json.loads(path.read_text())
+    assert (saved["first"]["nodes"][0]["pos"], saved["second"]["nodes"][0]["pos"]) == ([0, 0], [9, 9])
+
+
+def test_escape_keeps_the_first(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
+    window.files.open_path(str(two_graphs(tmp_path)))
+    qtbot.keyClick(the_list(window).list, Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
+    assert kind_shown(window) == "A"
+
+
+def test_lost_work_on_the_second_workflow_is_restored_as_that(window: MainWindow, tmp_path: Path) -> None:
+    window.files.open_path(f"{two_graphs(tmp_path)}#2")
+    assert not window.findChildren(DocumentList)
+    window.session.do(MoveNodes(ROOT, {"1": (9.0, 9.0)}), "Move")
+    window.journal.write_now()
+    entry = json.loads(window.journal.file.read_text())
+    entry["started"] -= 1000
+    window.journal.file.write_text(json.dumps(entry))
+    (lost,) = find_lost_work(window.folders)
+    window.session.new()
+    assert window.session.restore(lost.content, lost.path, lost.name, lost.place)
+    assert (kind_shown(window), window.session.workflow.nodes["1"].position) == ("B", (9, 9))
