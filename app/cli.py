@@ -46,7 +46,16 @@ def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
     parser = argparse.ArgumentParser(prog="confy", description="Edit, check and run typed node graphs.")
     parser.add_argument("--version", action="version", version=f"confy {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
-    for add in (_add_edit, _add_run, _add_check, _add_explain, _add_convert, _add_serve, _add_reports):
+    for add in (
+        _add_edit,
+        _add_run,
+        _add_inputs,
+        _add_check,
+        _add_explain,
+        _add_convert,
+        _add_serve,
+        _add_reports,
+    ):
         add(commands)
     return parser, frozenset(commands.choices)
 
@@ -95,13 +104,36 @@ def _add_run(commands: Commands) -> None:
         action="append",
         default=[],
         dest="values",
-        metavar="NODE.INPUT=VALUE",
-        help="change a value for this run; NODE is an id, a path 5:3, a title or a class",
+        metavar="NAME=VALUE",
+        help="change a value for this run; NAME is that of an exposed input, or NODE.INPUT, where NODE is an "
+        "id, a path 5:3, a title or a class",
     )
+    run.add_argument(
+        "--params",
+        type=Path,
+        metavar="TABLE",
+        help="run once for each row of a .csv, .json or .yaml file; its columns are named as for --set",
+    )
+    run.add_argument("--stop-on-error", action="store_true", help="with --params: end at the first bad row")
     run.add_argument("--output", type=Path, metavar="DIR", help="copy the results into this folder")
-    run.add_argument("--targets", metavar="ID,...", help="run only these output nodes")
+    run.add_argument(
+        "--name-by", metavar="TEMPLATE", help='with --params: name the copies, such as "{row}-{seed}"'
+    )
+    run.add_argument("--targets", metavar="ID,...", help="run only these output nodes, or exposed results")
     run.add_argument("--json", action="store_true", help="print one JSON document on stdout")
     _add_server_option(run)
+
+
+def _add_inputs(commands: Commands) -> None:
+    inputs = _add_command(
+        commands, "inputs", "cli_parameters.inputs", "List the values of a workflow that --set can change."
+    )
+    inputs.add_argument("file", type=Path, help="workflow, API prompt, or a picture with either inside")
+    inputs.add_argument(
+        "--all", action="store_true", help="every NODE.INPUT, besides what is exposed by name"
+    )
+    inputs.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    _add_server_option(inputs)
 
 
 def _add_check(commands: Commands) -> None:

@@ -1,11 +1,11 @@
-"""`confy run`: a workflow through the server and its worker, with its results as files."""
+"""`confy run`: a workflow through the server and its worker, once or for each row of a file of parameters."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -27,11 +27,16 @@ from app.server_address import ServerAddress
 from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
 from app.workflow.edits import EditRefused
+from app.workflow.exposed import read_exposed
 from app.workflow.open_file import open_workflow
+from app.workflow.parameter_values import names_text, near_text
 
 TEXT_SHOWN = 40
 """Characters of a streamed text that the progress line shows."""
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+NameOf = Callable[[str, str], str]
+"""Takes a node's path and the name of its file; gives the name of the copy."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +48,14 @@ class Results:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Carry out `confy run`."""
+    """Carry out `confy run`; with `--params` one run for each row."""
+    if options.params is not None:
+        from app.cli_batch import run_batch
+
+        return run_batch(options)
+    if options.name_by or options.stop_on_error:
+        print("confy run: --name-by and --stop-on-error belong to --params", file=sys.stderr)
+        return USAGE
     folders = folders_of(options)
     try:
         if not options.file.is_file():
@@ -55,23 +67,50 @@ def run(options: argparse.Namespace) -> int:
     except RunFailed as error:
         return failure_of(options.file, error)
     except EditRefused as error:
-        print(f"confy run: --set: {error}", file=sys.stderr)
-        return USAGE
+        return wrong_usage(error)
+
+
+def wrong_usage(error: EditRefused) -> int:
+    """Say which option fits nothing, and return the exit code."""
+    words = str(error)
+    print(f"confy run: {words if words.startswith('--') else f'--set: {words}'}", file=sys.stderr)
+    return USAGE
+
+
+def targets_of(options: argparse.Namespace, source: InputFile) -> list[str] | None:
+    """Return the output nodes that `--targets` names, by exposed name or id; None for all.
+
+    Raises EditRefused for what is neither.
+    """
+    if not options.targets:
+        return None
+    exposed = read_exposed(source.workflow)
+    targets: list[str] = []
+    for name in options.targets.split(","):
+        entry = exposed.output(name.strip())
+        node = entry.node if entry is not None else name.strip()
+        if node not in source.prompt.nodes:
+            names = [output.name for output in exposed.outputs]
+            known = f"; exposed are: {names_text(names)}" if names else ""
+            words = f"--targets: there is no node or result {name!r}{near_text(name, names)}{known}"
+            raise EditRefused(words)
+        targets.append(node)
+    return targets
 
 
 def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, source: InputFile) -> int:
     progress = Progress(source, sys.stderr.isatty())
-    targets = options.targets.split(",") if options.targets else None
+    targets = targets_of(options, source)
     started = time.monotonic()
     try:
         result = run_prompt(address, source.prompt.to_json(), source.workflow_json(), progress.take, targets)
     finally:
         progress.clear()
     seconds = time.monotonic() - started
-    problems = _problems(result)
-    results = _results(options, folders, address, result)
+    problems = problems_of(result)
+    results = results_of(options, folders, address, result)
     if options.json:
-        print_json(_document(result, results, [*source.problems, *problems], seconds))
+        print_json(document_of(result, results, [*source.problems, *problems], seconds))
     else:
         for line in (*results.texts, *results.files):
             print(line)
@@ -86,7 +125,8 @@ def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, 
 class Progress:
     """Keeps one line on stderr up to date while a run goes on; silent where stderr is no terminal."""
 
-    def __init__(self, source: InputFile, is_terminal: bool) -> None:
+    def __init__(self, source: InputFile, is_terminal: bool, before: str = "") -> None:
+        self._before = before
         self._titles = {
             node_id: node.title or node.class_type for node_id, node in source.prompt.nodes.items()
         }
@@ -116,7 +156,7 @@ class Progress:
     def _show(self, node_id: str, what: str) -> None:
         title = self._titles.get(node_id, node_id)
         count = f"{min(len(self._begun), len(self._titles))}/{len(self._titles)}"
-        print(f"\r\x1b[K{count} {title}{what}", end="", file=sys.stderr, flush=True)
+        print(f"\r\x1b[K{self._before}{count} {title}{what}", end="", file=sys.stderr, flush=True)
 
 
 def summary(result: RunResult, seconds: float) -> str:
@@ -131,7 +171,7 @@ def summary(result: RunResult, seconds: float) -> str:
     return f"{line}: steps {', '.join(counts)}; {freed:.1f} MB freed, peak {peak:.1f} MB"
 
 
-def _problems(result: RunResult) -> list[Problem]:
+def problems_of(result: RunResult) -> list[Problem]:
     """Return what was wrong with the prompt or the run."""
     if result.status == "refused":
         return problems_of_refusal(result.http_status, result.answer)
@@ -143,16 +183,25 @@ def _problems(result: RunResult) -> list[Problem]:
     return problems
 
 
-def _results(
-    options: argparse.Namespace, folders: Folders, address: ServerAddress, result: RunResult
+def results_of(
+    options: argparse.Namespace,
+    folders: Folders,
+    address: ServerAddress,
+    result: RunResult,
+    name_of: NameOf | None = None,
 ) -> Results:
-    """Collect the results, copied with `--output`; previews count only where nothing is saved."""
-    shown = list(_shown_files(result.outputs.values()))
-    saved = [file for file in shown if file["type"] == "output"]
+    """Collect the results, copied with `--output`; previews count only where nothing is saved.
+
+    `name_of` gives a copy its name; without it each keeps its own. Raises RunFailed.
+    """
+    shown = [(node, file) for node, output in result.outputs.items() for file in _shown_files([output])]
+    saved = [(node, file) for node, file in shown if file["type"] == "output"]
     results = Results(texts=list(_shown_texts(result.outputs.values())))
-    for file in saved or shown:
+    for node, file in saved or shown:
         if options.output is not None:
-            results.files.append(str(_copy(address, file, options.output)))
+            name = Path(file["filename"]).name
+            wanted = name_of(node, name) if name_of is not None else name
+            results.files.append(str(_copy(address, file, options.output / wanted)))
         else:
             results.files.append(_place(options, folders, file))
     return results
@@ -184,13 +233,13 @@ def _place(options: argparse.Namespace, folders: Folders, file: Mapping[str, str
     return str(path) if path else f"{name} [{file['type']}]"
 
 
-def _copy(address: ServerAddress, file: Mapping[str, str], folder: Path) -> Path:
-    """Copy a result into a folder under its own name, or the next free one; raises RunFailed."""
+def _copy(address: ServerAddress, file: Mapping[str, str], wanted: Path) -> Path:
+    """Copy a result to a path, or the next free one beside it; raises RunFailed."""
     content = fetch_file(address, file)
-    path = folder / Path(file["filename"]).name
+    path = wanted
     number = 1
     while path.exists() and path.read_bytes() != content:
-        path = folder / f"{Path(file['filename']).stem} ({number}){path.suffix}"
+        path = wanted.with_name(f"{wanted.stem} ({number}){wanted.suffix}")
         number += 1
     try:
         write_atomically(path, content)
@@ -203,9 +252,10 @@ def _copy(address: ServerAddress, file: Mapping[str, str], folder: Path) -> Path
     return path
 
 
-def _document(
+def document_of(
     result: RunResult, results: Results, problems: Iterable[Problem], seconds: float
 ) -> dict[str, Any]:
+    """Return what `--json` prints of a run."""
     return {
         "status": result.status,
         "prompt_id": result.prompt_id,

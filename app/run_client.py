@@ -8,9 +8,11 @@ from __future__ import annotations
 import asyncio
 import json
 import uuid
-from collections.abc import Callable, Collection, Mapping
+from collections import deque
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Any, Literal
 
@@ -64,6 +66,67 @@ def run_prompt(
         return asyncio.run(run.carry_out(prompt_json, workflow_json, targets))
     except (aiohttp.ClientError, TimeoutError, OSError) as error:
         raise RunFailed(unreachable(address.url, error)) from error
+
+
+@dataclass(frozen=True)
+class Job:
+    """One run of many: its prompt, and the workflow that its pictures will hold."""
+
+    prompt: Mapping[str, Any]
+    workflow: Mapping[str, Any] | None = None
+    targets: Collection[str] | None = None
+
+
+OnJobEvent = Callable[[int, str, Mapping[str, Any]], None]
+OnJobDone = Callable[[int, RunResult], bool]
+
+
+def run_many(
+    address: ServerAddress, jobs: Iterable[Job], on_event: OnJobEvent, on_done: OnJobDone, ahead: int = 4
+) -> None:
+    """Run jobs one after the other, `ahead` of them queued so that the server need not wait for the next.
+
+    `on_event` hears of every frame with the number of its job (0 first), `on_done` in the order of the jobs
+    of every result; the rest is given up when it returns False. KeyboardInterrupt stops all of them on the
+    server. Raises RunFailed when the server cannot be reached.
+    """
+    try:
+        asyncio.run(_run_many(address, jobs, on_event, on_done, ahead))
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise RunFailed(unreachable(address.url, error)) from error
+
+
+async def _run_many(
+    address: ServerAddress, jobs: Iterable[Job], on_event: OnJobEvent, on_done: OnJobDone, ahead: int
+) -> None:
+    queued: deque[asyncio.Task[RunResult]] = deque()
+    first = 0
+
+    async def finish_first() -> bool:
+        nonlocal first
+        result = await queued[0]
+        queued.popleft()
+        first += 1
+        # In a thread, since it fetches files by means of a loop of its own.
+        return await asyncio.to_thread(on_done, first - 1, result)
+
+    try:
+        for number, job in enumerate(jobs):
+            run = _Run(address, partial(on_event, number))
+            task = asyncio.create_task(run.carry_out(job.prompt, job.workflow, job.targets))
+            queued.append(task)
+            await run.posted(task)
+            if len(queued) >= ahead and not await finish_first():
+                return
+        while queued:
+            if not await finish_first():
+                return
+    finally:
+        # The last ones first: else each would begin as soon as the one before it is stopped.
+        for task in reversed(queued):
+            task.cancel()
+            with suppress(asyncio.CancelledError, aiohttp.ClientError, TimeoutError, OSError):
+                await task
 
 
 def fetch_json(address: ServerAddress, path: str, body: Any = None) -> Any:
@@ -123,6 +186,15 @@ class _Run:
         self._client_id = uuid.uuid4().hex
         self._error: Mapping[str, Any] | None = None
         self._status: Status = "success"
+        self._answered = asyncio.Event()
+
+    async def posted(self, task: asyncio.Task[RunResult]) -> None:
+        """Return once the server has answered to the prompt, or `task`, which carries this out, is over."""
+        answered = asyncio.create_task(self._answered.wait())
+        try:
+            await asyncio.wait((answered, task), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            answered.cancel()
 
     async def carry_out(
         self,
@@ -135,11 +207,12 @@ class _Run:
         async with _session(self._address) as session:
             async with session.ws_connect(url, heartbeat=HEARTBEAT_S, max_msg_size=0) as socket:
                 await socket.send_json(FLAGS)
-                status, answer = await self._post(session, prompt, workflow, targets)
-                if status != HTTPStatus.OK:
-                    return RunResult("refused", self._id, status, answer)
-                self._id = str(answer.get("prompt_id", self._id))
                 try:
+                    status, answer = await self._post(session, prompt, workflow, targets)
+                    self._answered.set()
+                    if status != HTTPStatus.OK:
+                        return RunResult("refused", self._id, status, answer)
+                    self._id = str(answer.get("prompt_id", self._id))
                     await self._follow(socket)
                 except asyncio.CancelledError:
                     await self._stop(session)

@@ -1,40 +1,101 @@
-"""`NODE.INPUT=VALUE`: sets one value of a workflow or a prompt from a line of text."""
+"""`NAME=VALUE` and `NODE.INPUT=VALUE`: sets one value of a workflow or a prompt from a line of text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from app.workflow.check_value import nearest
 from app.workflow.document import Node, ScopeId, Workflow
-from app.workflow.edits import Edit, EditRefused, SetValue
+from app.workflow.edits import Edit, EditRefused
+from app.workflow.exposed import ExposedInput, read_exposed
 from app.workflow.link_sources import LinkSources
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.parameter_values import check_value, names_text, near_text, value_from_text
+from app.workflow.parameters import Parameter, parameter_at
 from app.workflow.prompt import Prompt, PromptNode
-from app.workflow.widgets import widgets
 
 
 def edit_for(workflow: Workflow, library: Mapping[str, NodeInfo], text: str) -> Edit:
-    """Return the edit for a line such as `KSampler.seed=7` or `5:3.text=a red car`.
+    """Return the edit for a line such as `prompt=a red car`, `KSampler.seed=7` or `5:3.text=a red car`.
 
-    NODE is an id, a path through subgraphs, a title or a kind of node; INPUT the name of a control; VALUE
-    JSON, or else plain text. Raises EditRefused with a sentence when the line fits nothing, or several nodes.
+    NAME is that of an exposed input; NODE an id, a path through subgraphs, a title or a kind of node, INPUT
+    the name of a control. VALUE is JSON, or else plain text; for an exposed input it is checked here. Raises
+    EditRefused with a sentence when the line fits nothing, or several nodes.
     """
-    node_name, input_name, value = _split(text, _names_in(workflow, library))
+    named = [item for item in read_exposed(workflow).inputs if text.startswith(item.name + "=")]
+    if named:
+        entry = max(named, key=lambda item: len(item.name))
+        found = _exposed(workflow, library, entry)
+        return found.edit(_value_for(found, text[len(entry.name) + 1 :]))
+    node_name, input_name, value = _split(text, _names_in(workflow, library), _exposed_names(workflow))
+    found = _find(workflow, library, node_name, input_name)
+    return found.edit(_parsed(value, found.info))
+
+
+def find_parameter(workflow: Workflow, library: Mapping[str, NodeInfo], address: str) -> Parameter:
+    """Return the value that an exposed name or `NODE.INPUT` means; raises EditRefused as `edit_for` does."""
+    entry = read_exposed(workflow).input(address)
+    if entry is not None:
+        return _exposed(workflow, library, entry)
+    names = _exposed_names(workflow)
+    try:
+        node_name, input_name, _ = _split(f"{address}=", _names_in(workflow, library), names)
+    except EditRefused:
+        raise EditRefused(_not_exposed(address, names)) from None
+    found = _find(workflow, library, node_name, input_name)
+    return replace(found, name=address)
+
+
+def _exposed(workflow: Workflow, library: Mapping[str, NodeInfo], entry: ExposedInput) -> Parameter:
+    try:
+        found = parameter_at(workflow, library, entry.node, entry.input, entry.name)
+    except EditRefused as refusal:
+        raise EditRefused(f"the exposed input {entry.name!r} points nowhere: {refusal}") from None
+    return _unlinked(found, f"{entry.name!r} ({entry.input} of node {entry.node})")
+
+
+def _find(workflow: Workflow, library: Mapping[str, NodeInfo], node_name: str, input_name: str) -> Parameter:
+    """Return the value of the one node with this id, path, title or kind."""
     found = [
         (path, scope, node)
         for path, scope, node in _nodes(workflow)
         if node_name in (path, node.title, node.type, _title(node, library))
     ]
     exact = [item for item in found if item[0] == node_name]
-    path, scope, node = _only(exact or found, node_name, [_label(p, n, library) for p, _, n in found])
-    info = library.get(node.type)
-    known = {widget.name: widget.info for widget in widgets(node, info)} if info is not None else {}
-    if info is not None and input_name not in known:
-        raise EditRefused(_no_input(path, input_name, list(known)))
-    return SetValue(scope, node.id, input_name, _parsed(value, known.get(input_name)), info)
+    path, _, _ = _only(exact or found, node_name, [_label(p, n, library) for p, _, n in found])
+    return _unlinked(parameter_at(workflow, library, path, input_name), f"{input_name} of node {path}")
+
+
+def _unlinked(found: Parameter, what: str) -> Parameter:
+    if found.linked:
+        raise EditRefused(f"{what} gets its value by a link: set it where the link comes from")
+    return found
+
+
+def _value_for(found: Parameter, text: str) -> Any:
+    """Return the value that a text means for an exposed input, checked against its limits and choices."""
+    parsed = _parsed(text, found.info)
+    try:
+        is_text = isinstance(parsed, str) and found.info is not None and found.info.widget_type == "STRING"
+        value = parsed if is_text else value_from_text(text, found.info)
+        check_value(found.info, found.name, value)
+    except ValueError as error:
+        message = str(error)
+        raise EditRefused(message if message.startswith(found.name) else f"{found.name}: {message}") from None
+    return value
+
+
+def _exposed_names(workflow: Workflow) -> list[str]:
+    return [entry.name for entry in read_exposed(workflow).inputs]
+
+
+def _not_exposed(name: str, names: list[str]) -> str:
+    if not names:
+        return f"{name!r} is not of the form NODE.INPUT, and this workflow exposes no inputs by name"
+    return f"nothing is exposed as {name!r}{near_text(name, names)}; exposed are: {names_text(names)}"
 
 
 def set_in_prompt(prompt: Prompt, library: Mapping[str, NodeInfo], text: str) -> Prompt:
@@ -59,7 +120,7 @@ def set_in_prompt(prompt: Prompt, library: Mapping[str, NodeInfo], text: str) ->
     return Prompt({**prompt.nodes, node_id: changed})
 
 
-def _split(text: str, names: set[str]) -> tuple[str, str, str]:
+def _split(text: str, names: set[str], exposed: Sequence[str] = ()) -> tuple[str, str, str]:
     """Return node, input and value. Names may hold dots and equal signs: the longest known name wins."""
     known = [name for name in names if text.startswith(name + ".")]
     if known:
@@ -70,8 +131,12 @@ def _split(text: str, names: set[str]) -> tuple[str, str, str]:
         node_name, _, input_name = address.rpartition(".")
         if "." in address and not node_name:
             node_name = address
+    if equals and not node_name and exposed:
+        raise EditRefused(_not_exposed(input_name, list(exposed)))
     if not equals or not node_name or not input_name:
-        raise EditRefused(f"{text!r} is not of the form NODE.INPUT=VALUE")
+        form = "NAME=VALUE or NODE.INPUT=VALUE" if exposed else "NODE.INPUT=VALUE"
+        hint = f"; exposed are: {names_text(list(exposed))}" if exposed else ""
+        raise EditRefused(f"{text!r} is not of the form {form}{hint}")
     return node_name, input_name.strip(), value
 
 
