@@ -24,7 +24,7 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.expected_inputs import expected_inputs
-from app.workflow.link_sources import GET_NODE, SET_NODE, VIRTUAL, Constant, LinkSources, NodeOutput, Place
+from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import Change
 from app.workflow.prompt_problems import (
@@ -36,6 +36,8 @@ from app.workflow.prompt_problems import (
     wrong_type,
 )
 from app.workflow.slot_types import allowed_types, connects
+from app.workflow.virtual_kinds import is_virtual
+from app.workflow.virtual_links import NAMED, Reach, reach
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
 
 Address = tuple[ScopeId, NodeId]
@@ -69,6 +71,7 @@ class CheckedWorkflow:
         self._cycles: tuple[Problem, ...] = ()
         self._outputs: tuple[Problem, ...] = ()
         self._modes: dict[Address, int] = {}
+        self._reach: dict[ScopeId, Reach] = {}
         self._new_links: set[tuple[ScopeId, LinkId]] = set()
         self._touched: set[Address] = set()
         self._waiting: dict[Address, None] = {}
@@ -103,7 +106,8 @@ class CheckedWorkflow:
             return CheckStep((), (), True)
         before: dict[int, Problem] = {}
         after: dict[int, Problem] = {}
-        sources = LinkSources(self._workflow)
+        sources = LinkSources(self._workflow, self._library)
+        self._reach = {scope_id: reach(scope) for scope_id, scope in self._workflow.scopes.items()}
         places = self._first_places(sources)
         self._plan(places, before)
         self._whole_left = True
@@ -127,7 +131,11 @@ class CheckedWorkflow:
         self._touched.update((change.scope, node_id) for node_id in ids)
         nodes = scope.nodes if scope else {}
         types = {nodes[node_id].type for node_id in ids if node_id in nodes}
-        if change.boundary_changed or types & {SET_NODE, GET_NODE} or types & self._workflow.scopes.keys():
+        inner = types & self._workflow.scopes.keys()
+        before, now = self._reach.get(change.scope, "links"), reach(scope) if scope else "links"
+        if change.boundary_changed or inner or "everywhere" in (before, now) or types & NAMED:
+            self._all_touched = True
+        if before == "names" and change.nodes_removed:
             self._all_touched = True
         if self._cycles and (change.links_added or change.links_removed):
             self._links_touched = True
@@ -234,12 +242,13 @@ class CheckedWorkflow:
             for scope in self._workflow.scopes.values()
             for node in scope.nodes.values()
             if node.mode != MODE_MUTE and node.mode != MODE_BYPASS
-        } - VIRTUAL
+        }
+        kinds = {kind for kind in kinds if not is_virtual(kind, self._library)}
         if kinds and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
             yield replace(no_outputs(), severity="warning", source="edit")
 
     def _check_node(self, sources: LinkSources, place: Place, node: Node) -> Iterator[Problem]:
-        if node.mode in (MODE_MUTE, MODE_BYPASS) or node.type in VIRTUAL:
+        if node.mode in (MODE_MUTE, MODE_BYPASS) or sources.is_virtual(node):
             return
         path = place.path(node)
         info = self._library.get(node.type)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Link, Scope
-from app.workflow.link_sources import VIRTUAL, LinkSources, NodeOutput
+from app.workflow.link_sources import LinkSources, NodeOutput
 
 
 def nodes_in_cycles(sources: LinkSources) -> dict[str, tuple[str, ...]]:
@@ -21,7 +21,7 @@ def nodes_in_cycles(sources: LinkSources) -> dict[str, tuple[str, ...]]:
     feeds: dict[str, list[str]] = {}
     for place in places:
         for node in place.scope.nodes.values():
-            if node.mode in (MODE_MUTE, MODE_BYPASS) or node.type in VIRTUAL:
+            if node.mode in (MODE_MUTE, MODE_BYPASS) or sources.is_virtual(node):
                 continue
             if len(places) == 1 and node.id not in plain[place.scope.id]:
                 continue

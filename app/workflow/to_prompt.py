@@ -4,33 +4,46 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, InputSlot, Node, Workflow
 from app.workflow.dynamic_prompt import Choose, choose_alternatives
-from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
+from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
+from app.workflow.name_tokens import SAVING_KINDS, NameTokens
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
+from app.workflow.unknown_values import unknown_values
 from app.workflow.widgets import widgets
 
 
-def to_prompt(workflow: Workflow, library: Mapping[str, NodeInfo], choose: Choose = random.choice) -> Prompt:
+def to_prompt(
+    workflow: Workflow,
+    library: Mapping[str, NodeInfo],
+    choose: Choose = random.choice,
+    now: datetime | None = None,
+) -> Prompt:
     """Return what would run: subgraphs opened, mute, bypass, reroutes and primitives resolved.
 
     An input without a value and a link to nothing are left out; a node of an unknown kind stays, for
-    validation to name. `choose` picks among the alternatives `{a|b}` of texts that allow them.
+    validation to name. `choose` picks among the alternatives `{a|b}` of texts that allow them; `now`, the
+    local time, fills in dates in the names of files to save.
     """
-    sources = LinkSources(workflow)
+    sources = LinkSources(workflow, library)
+    tokens = NameTokens(sources, library, now or datetime.now())
     nodes: dict[str, PromptNode] = {}
     for place in sources.places():
         for node in place.scope.nodes.values():
-            if node.type in VIRTUAL or node.mode in (MODE_MUTE, MODE_BYPASS):
+            if sources.is_virtual(node) or node.mode in (MODE_MUTE, MODE_BYPASS):
                 continue
             if sources.inside(place, node) is not None:
                 continue
             info = library.get(node.type)
             inputs = control_values(node, info, choose)
-            inputs.update(_linked(sources, place, node, info))
+            prefix = inputs.get("filename_prefix")
+            if node.type in SAVING_KINDS and isinstance(prefix, str):
+                inputs["filename_prefix"] = tokens.filled(prefix)
+            inputs.update(_linked(sources, place, node, info, tokens))
             title = node.title or (info.display_name if info else None)
             nodes[place.path(node)] = PromptNode(node.type, inputs, title)
     return Prompt(nodes)
@@ -39,7 +52,7 @@ def to_prompt(workflow: Workflow, library: Mapping[str, NodeInfo], choose: Choos
 def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[str, Any]:
     """Return the values of a node's controls as a prompt has them; those without a value are left out."""
     if info is None:
-        return _unknown_values(node)
+        return unknown_values(node)
     found: dict[str, Any] = {}
     for widget in widgets(node, info):
         if widget.info is None or widget.value is None:
@@ -51,23 +64,16 @@ def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[st
     return found
 
 
-def _unknown_values(node: Node) -> dict[str, Any]:
-    """Return the values of a node of an unknown kind under the names its file gives, else numbered."""
-    named = node.named_values
-    if named is None and isinstance(node.values, Mapping):
-        named = node.values
-    if named is not None:
-        return {name: value for name, value in named.items() if not name.startswith("control_after_generate")}
-    names = ("UNKNOWN" if index == 0 else f"UNKNOWN_{index}" for index in range(len(node.values or ())))
-    return dict(zip(names, node.values or (), strict=True))
-
-
-def _linked(sources: LinkSources, place: Place, node: Node, info: NodeInfo | None) -> dict[str, Any]:
+def _linked(
+    sources: LinkSources, place: Place, node: Node, info: NodeInfo | None, tokens: NameTokens
+) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for slot in _in_order([slot for slot in node.inputs if slot.link is not None], info):
         match sources.source(place, slot):
             case NodeOutput() as output:
                 found[slot.widget or slot.name] = LinkRef(output.place.path(output.node), output.slot)
+            case Constant(value=value, replaces_tokens=True) if isinstance(value, str):
+                found[slot.widget or slot.name] = tokens.filled(value)
             case Constant(value=value):
                 found[slot.widget or slot.name] = value
     return found
