@@ -23,15 +23,26 @@ class SetExtra:
     value: Any
     scope: ScopeId = ROOT
     of_scope: bool = False
+    order: tuple[str, ...] | None = None
+    """All keys afterwards, where the order matters: it puts back what was taken out of the middle."""
 
     def carry_out(self, workflow: Workflow) -> tuple[SetExtra, Change]:
-        """Set it; the inverse puts the old value back, at the end where it was taken away."""
+        """Set it; the inverse puts the old value back at its old place."""
         scope = scope_of(workflow, self.scope)
-        place = scope.extra if self.of_scope or self.scope != ROOT else workflow.extra
-        old = place.get(self.key, _ABSENT)
-        if self.value is None:
-            place.pop(self.key, None)
+        in_scope = self.of_scope or self.scope != ROOT
+        before = scope.extra if in_scope else workflow.extra
+        old = before.get(self.key, _ABSENT)
+        # A new object: the old one is part of what was read from the file, by which saving sees what changed.
+        after = {key: value for key, value in before.items() if key != self.key or self.value is not None}
+        if self.value is not None:
+            after[self.key] = self.value
+        if self.order is not None:
+            after = {key: after[key] for key in self.order if key in after}
+        if in_scope:
+            scope.extra = after
         else:
-            place[self.key] = self.value
-        inverse = SetExtra(self.key, None if old is _ABSENT else old, self.scope, self.of_scope)
+            workflow.extra = after
+        inverse = SetExtra(
+            self.key, None if old is _ABSENT else old, self.scope, self.of_scope, tuple(before)
+        )
         return inverse, Change(self.scope, extra_changed=frozenset({self.key}))
