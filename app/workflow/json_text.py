@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import codecs
 import json
+import marshal
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -36,6 +37,7 @@ _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
 _Member = tuple[int | None, Any, Any]
 """A member of a new container: its place in the old one (None: new there), its key, its value."""
 
+_ABSENT = object()
 _NUMBERS_ON_LINES = re.compile(r"\[\n\s*(-?\d[-+.\deE]*(?:,\n\s*-?\d[-+.\deE]*)*)\n\s*\]")
 
 
@@ -139,18 +141,16 @@ def write_json(value: Any, before: JsonText | None = None) -> bytes:
         before = before or JsonText(None)
         text = rendered(value, before.style, "") + before.style.newline
         return before.bom + _encoded(text, before)
-    if same(value, before.value):
-        return before.data
-    return before.bom + _encoded(write_json_text(value, before), before)
+    text = write_json_text(value, before)
+    return before.data if text is before.text else before.bom + _encoded(text, before)
 
 
 def write_json_text(value: Any, before: JsonText) -> str:
     """Return the text of a document with these values, as `before` where they are the same."""
-    if same(value, before.value):
+    if _unchanged(before.value, value):
         return before.text
     start = _end(_SPACE, before.text, 0)
-    old, end = _DECODER.raw_decode(before.text, start)
-    middle = _Patcher(before.text, before.style).patched(start, end, old, value)
+    middle, end = _Patcher(before.text, before.style).patched(start, before.value, value)
     return before.text[:start] + middle + before.text[end:]
 
 
@@ -164,7 +164,19 @@ def _encoded(text: str, form: JsonText) -> bytes:
 
 def same(left: Any, right: Any) -> bool:
     """Whether two JSON values are the same, also in kind (1, 1.0 and true differ), order of keys and NaN."""
+    try:
+        # The quick way, for all but very deep values: version 2 of marshal writes equal values alike.
+        if marshal.dumps(left, 2) == marshal.dumps(right, 2):
+            return True
+    except ValueError:
+        pass
     return json.dumps(left) == json.dumps(right)
+
+
+def _unchanged(old: Any, new: Any) -> bool:
+    """Whether a value is the same; a container with NaN may count as changed, and is then looked into."""
+    # Unequal is soon told, but 1 equals 1.0 and true, and NaN does not equal itself.
+    return (old == new or old != old) and same(old, new)
 
 
 def rendered(value: Any, style: Style, indent: str) -> str:
@@ -182,61 +194,77 @@ def rendered(value: Any, style: Style, indent: str) -> str:
 
 @dataclass(frozen=True)
 class _Child:
-    """A member of a container: where it begins (an object's at its key) and where its value lies."""
+    """A member of an old container: where it begins (an object's at its key), its value lies, its text now."""
 
     start: int
     value_start: int
     end: int
-    value: Any
+    text: str
     key: Any = None
 
 
 class _Patcher:
-    """Writes new values into an old text. Recursion follows the nesting of the JSON, which reading limits."""
+    """Writes new values into an old text, in one pass over it.
+
+    Recursion follows the nesting of the JSON, which reading limits. Where a name stands twice in an object,
+    the first text is that of another value than `old`: what is made of it is not used, only where it ends.
+    """
 
     def __init__(self, text: str, style: Style) -> None:
         self.text = text
         self.style = style
 
-    def patched(self, start: int, end: int, old: Any, new: Any) -> str:
-        """Return the text of `new`, where text[start:end] is the text of `old`."""
-        # Equal is soon told, and NaN, which equals nothing, is written as it was; but 1 equals 1.0 and true.
-        if old == new and same(old, new):
-            return self.text[start:end]
-        if isinstance(old, dict) and isinstance(new, dict) and old and new:
-            children = self._members(start)
-            return self._container(start, end, children, _pairs_by_key(children, new))
-        if isinstance(old, list) and isinstance(new, list) and old and new:
-            children = self._items(start)
-            return self._container(start, end, children, _pairs_of_items(children, new))
-        return rendered(new, self.style, self._indent_at(start))
+    def patched(self, start: int, old: Any, new: Any) -> tuple[str, int]:
+        """Return the text of `new` for the text at `start`, which is that of `old`, and where that ended."""
+        unchanged = new is _ABSENT or _unchanged(old, new)
+        if not unchanged and old and new:
+            opens = self.text[start]
+            if opens == "{" and isinstance(old, dict) and isinstance(new, dict):
+                return self._object(start, old, new)
+            if opens == "[" and isinstance(old, list) and isinstance(new, list):
+                return self._list(start, old, new)
+        end = _DECODER.raw_decode(self.text, start)[1]
+        return self.text[start:end] if unchanged else rendered(new, self.style, self._indent_at(start)), end
 
-    def _members(self, start: int) -> list[_Child]:
+    def _object(self, start: int, old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, int]:
         children = []
         at = _end(_SPACE, self.text, start + 1)
         while self.text[at] == '"':
             key, after = _DECODER.raw_decode(self.text, at)
             value_start = _end(_COLON, self.text, after)
-            value, end = _DECODER.raw_decode(self.text, value_start)
-            children.append(_Child(at, value_start, end, value, key))
-            at = _end(_SPACE, self.text, end)
-            if self.text[at] == ",":
-                at = _end(_SPACE, self.text, at + 1)
-        return children
+            text, end = self.patched(value_start, old.get(key, _ABSENT), new.get(key, _ABSENT))
+            children.append(_Child(at, value_start, end, text, key))
+            at = self._next(end)
+        counts = {child.key: index for index, child in enumerate(children)}
+        for index, child in enumerate(children):
+            if counts[child.key] != index:
+                children[index] = replace(child, text=self.text[child.value_start : child.end])
+        return self._container(start, children, _pairs_by_key(children, new)), at + 1
 
-    def _items(self, start: int) -> list[_Child]:
-        children = []
+    def _list(self, start: int, old: list[Any], new: list[Any]) -> tuple[str, int]:
+        places = _places_of_items(old, new)
+        kept = {place: value for place, value in zip(places, new, strict=True) if place is not None}
+        children: list[_Child] = []
         at = _end(_SPACE, self.text, start + 1)
         while self.text[at] != "]":
-            value, end = _DECODER.raw_decode(self.text, at)
-            children.append(_Child(at, at, end, value))
-            at = _end(_SPACE, self.text, end)
-            if self.text[at] == ",":
-                at = _end(_SPACE, self.text, at + 1)
-        return children
+            index = len(children)
+            was = old[index] if index < len(old) else _ABSENT
+            text, end = self.patched(at, was, kept.get(index, _ABSENT))
+            children.append(_Child(at, at, end, text))
+            at = self._next(end)
+        places = [place if place is None or place < len(children) else None for place in places]
+        pairs = [(place, None, value) for place, value in zip(places, new, strict=True)]
+        return self._container(start, children, pairs), at + 1
 
-    def _container(self, start: int, end: int, old: list[_Child], new: list[_Member]) -> str:
+    def _next(self, end: int) -> int:
+        """Return where the member after one that ends at `end` begins, or the closing bracket stands."""
+        at = _end(_SPACE, self.text, end)
+        return _end(_SPACE, self.text, at + 1) if self.text[at] == "," else at
+
+    def _container(self, start: int, old: list[_Child], new: list[_Member]) -> str:
         """Return the text of a container with the members `new`."""
+        if not old:
+            return rendered({} if self.text[start] == "{" else [], self.style, "")
         first_gap = self.text[start + 1 : old[0].start]
         gaps = [first_gap] + [self.text[before.end : child.start] for before, child in pairwise(old)]
         usual_gap = gaps[1] if len(gaps) > 1 else self._gap_after(first_gap)
@@ -251,8 +279,8 @@ class _Patcher:
                 continue
             child = old[place]
             pieces.append(self.text[child.start : child.value_start])
-            pieces.append(self.patched(child.value_start, child.end, child.value, value))
-        pieces.append(self.text[old[-1].end : end])
+            pieces.append(child.text)
+        pieces.append(self.text[old[-1].end : _end(_SPACE, self.text, old[-1].end) + 1])
         return "".join(pieces)
 
     def _gap_after(self, first_gap: str) -> str:
@@ -290,43 +318,46 @@ def _pairs_by_key(old: list[_Child], new: Mapping[str, Any]) -> list[_Member]:
         pairs = [(places.get(key), key, new[key]) for key in keys]
     if len(places) == len(old):
         return pairs
-    # A name that stands twice: the last one counts, those before it stay where they are.
+    # A name that stands twice: the last one counts, those before it stay where they are, as they are.
     for index, child in enumerate(old):
         if places[child.key] != index and child.key in new:
             later = (at for at, (place, _, _) in enumerate(pairs) if place is not None and place > index)
-            pairs.insert(next(later, len(pairs)), (index, child.key, child.value))
+            pairs.insert(next(later, len(pairs)), (index, child.key, None))
     return pairs
 
 
-def _pairs_of_items(old: list[_Child], new: list[Any]) -> list[_Member]:
-    old_values = [child.value for child in old]
-    old_ids, new_ids = _identities(old_values), _identities(new)
+def _places_of_items(old: list[Any], new: list[Any]) -> list[int | None]:
+    """Return the place in `old` of each item of `new`, None for one that is new there."""
+    old_ids, new_ids = _identities(old), _identities(new)
     if old_ids is not None and new_ids is not None:
         places = {identity: index for index, identity in enumerate(old_ids)}
-        return [(places.get(identity), None, value) for identity, value in zip(new_ids, new, strict=True)]
+        return [places.get(identity) for identity in new_ids]
     if len(old) == len(new):
-        return [(index, None, value) for index, value in enumerate(new)]
+        return list(range(len(new)))
     head = 0
-    while head < min(len(old), len(new)) and same(old_values[head], new[head]):
+    while head < min(len(old), len(new)) and same(old[head], new[head]):
         head += 1
     tail = 0
-    while tail < min(len(old), len(new)) - head and same(old_values[-1 - tail], new[-1 - tail]):
+    while tail < min(len(old), len(new)) - head and same(old[-1 - tail], new[-1 - tail]):
         tail += 1
     middle = min(len(old), len(new)) - head - tail
-    places_of = [*range(head + middle), *([None] * (len(new) - head - middle - tail))]
-    places_of += range(len(old) - tail, len(old))
-    return [(place, None, value) for place, value in zip(places_of, new, strict=True)]
+    added: list[int | None] = [None] * (len(new) - head - middle - tail)
+    return [*range(head + middle), *added, *range(len(old) - tail, len(old))]
 
 
-def _identities(values: list[Any]) -> list[str] | None:
+def _identities(values: list[Any]) -> list[tuple[str, Any]] | None:
     """Return what tells the items of a list apart (ids of nodes, links, groups), None where nothing does."""
     if all(isinstance(value, dict) and "id" in value for value in values):
-        found = [json.dumps(value["id"]) for value in values]
+        found = [_identity(value["id"]) for value in values]
     elif all(isinstance(value, list) and len(value) >= 5 for value in values):
-        found = [json.dumps(value[0]) for value in values]
+        found = [_identity(value[0]) for value in values]
     else:
         return None
     return found if len(set(found)) == len(found) else None
+
+
+def _identity(value: Any) -> tuple[str, Any]:
+    return ("", value) if type(value) is int or type(value) is str else ("json", json.dumps(value))
 
 
 def _end(pattern: re.Pattern[str], text: str, position: int) -> int:

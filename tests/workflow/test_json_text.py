@@ -124,6 +124,15 @@ def test_whatever_replaces_whatever_reads_back(old: Any, new: Any, indent: Any, 
     assert json.dumps(written, sort_keys=True) == json.dumps(new, sort_keys=True)
 
 
+@given(st.lists(JSON_VALUES, min_size=3, max_size=3), st.lists(JSON_VALUES, min_size=2, max_size=2))
+def test_names_that_stand_twice_stay_and_the_last_one_changes(old: Any, new: Any) -> None:
+    first, last, other = map(json.dumps, old)
+    before = read_json(f'{{"a": {first}, "b": {{"c": {other}, "c": {first}}}, "a": {last}}}'.encode())
+    changed = write_json({"a": new[0], "b": {"c": new[1]}}, before)
+    assert json.loads(changed) == {"a": new[0], "b": {"c": new[1]}}
+    assert changed.startswith(f'{{"a": {first}, "b": {{"c": {other}, "c": '.encode())
+
+
 @given(JSON_VALUES)
 def test_a_document_that_never_was_a_file_reads_back(value: Any) -> None:
     assert same(read_json(write_json(value)).value, value)
