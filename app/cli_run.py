@@ -91,8 +91,8 @@ def targets_of(options: argparse.Namespace, source: InputFile) -> list[str] | No
         node = entry.node if entry is not None else name.strip()
         if node not in source.prompt.nodes:
             names = [output.name for output in exposed.outputs]
-            known = f"; exposed are: {names_text(names)}" if names else ""
-            words = f"--targets: there is no node or result {name!r}{near_text(name, names)}{known}"
+            known = f" (exposed are: {names_text(names)})" if names else ""
+            words = f"--targets: there is no node or result {name!r}{known}{near_text(name, names)}"
             raise EditRefused(words)
         targets.append(node)
     return targets

@@ -88,7 +88,7 @@ def _values(
         except ValueError as error:
             words = f"{table.name}, row {number}, {column}: {error}"
             problems.append(
-                Problem("input.invalid", words, "error", found.path, found.input, cell, source="edit")
+                Problem("input.invalid", words, "error", found.path, found.input, value=cell, source="edit")
             )
     return values
 

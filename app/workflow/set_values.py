@@ -95,7 +95,7 @@ def _exposed_names(workflow: Workflow) -> list[str]:
 def _not_exposed(name: str, names: list[str]) -> str:
     if not names:
         return f"{name!r} is not of the form NODE.INPUT, and this workflow exposes no inputs by name"
-    return f"nothing is exposed as {name!r}{near_text(name, names)}; exposed are: {names_text(names)}"
+    return f"nothing is exposed as {name!r} (exposed are: {names_text(names)}){near_text(name, names)}"
 
 
 def set_in_prompt(prompt: Prompt, library: Mapping[str, NodeInfo], text: str) -> Prompt:
