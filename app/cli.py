@@ -13,9 +13,12 @@ from typing import Any
 from app import __version__
 from app.problems import RunFailed
 from app.workflow.found_documents import numbered
+from app.workflow.media.suffixes import SUFFIXES
 
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
 """Exit codes: done; the workflow or a run failed; wrong usage; stopped by the user."""
+
+_FILE = "workflow, API prompt, or a picture, video or sound with either inside"
 
 Commands = Any  # argparse names the type of add_subparsers() with a leading underscore only
 
@@ -65,7 +68,7 @@ def _means_edit(word: str) -> bool:
     if word.startswith("-"):
         return word.split("=")[0] in ("--screenshot", "--home")
     file, _ = numbered(Path(word))
-    return file.exists() or file.suffix.lower() in (".json", ".png")
+    return file.exists() or file.suffix.lower() in (".json", *SUFFIXES)
 
 
 def _add_command(commands: Commands, name: str, function: str, text: str) -> argparse.ArgumentParser:
@@ -90,7 +93,7 @@ def _add_command(commands: Commands, name: str, function: str, text: str) -> arg
 
 def _add_edit(commands: Commands) -> None:
     edit = _add_command(commands, "edit", "cli_roles.edit", "Open the editor.")
-    edit.add_argument("file", nargs="?", type=Path, help="workflow, prompt or picture to open")
+    edit.add_argument("file", nargs="?", type=Path, help=_FILE)
     edit.add_argument(
         "--screenshot", type=Path, metavar="PNG", help="open, write a picture of the window, leave"
     )
@@ -98,7 +101,7 @@ def _add_edit(commands: Commands) -> None:
 
 def _add_run(commands: Commands) -> None:
     run = _add_command(commands, "run", "cli_run.run", "Run a workflow and wait for its results.")
-    run.add_argument("file", type=Path, help="workflow, API prompt, or a picture with either inside")
+    run.add_argument("file", type=Path, help=_FILE)
     run.add_argument(
         "--set",
         action="append",
@@ -128,7 +131,7 @@ def _add_inputs(commands: Commands) -> None:
     inputs = _add_command(
         commands, "inputs", "cli_parameters.inputs", "List the values of a workflow that --set can change."
     )
-    inputs.add_argument("file", type=Path, help="workflow, API prompt, or a picture with either inside")
+    inputs.add_argument("file", type=Path, help=_FILE)
     inputs.add_argument(
         "--all", action="store_true", help="every NODE.INPUT, besides what is exposed by name"
     )

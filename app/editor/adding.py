@@ -17,13 +17,13 @@ from app.editor.server_client import ServerClient
 from app.editor.session import Session
 from app.folders import IMAGE_EXTENSIONS
 from app.workflow.edits import AddNodes, Edit, SetValue, Several
+from app.workflow.media.documents import documents_of
+from app.workflow.media.read import read_media_file
 from app.workflow.new_node import new_node
 from app.workflow.node_info import InputInfo, NodeInfo
-from app.workflow.png_metadata import read_png_text
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 
 LOAD_IMAGE = "LoadImage"
-WORKFLOW_KEYS = ("workflow", "prompt")
 
 
 class NodeAdding(QObject):
@@ -153,13 +153,12 @@ class NodeAdding(QObject):
 
 
 def holds_workflow(path: Path) -> bool:
-    """Whether a picture carries a workflow or a prompt."""
-    if path.suffix.lower() != ".png":
-        return False
+    """Whether a picture carries a workflow or a prompt, or a broken one that is worth a word."""
     try:
-        return any(key in read_png_text(path) for key in WORKFLOW_KEYS)
-    except (OSError, ValueError):
+        media = read_media_file(path)
+    except OSError:
         return False
+    return media is not None and any(documents_of(media.texts))
 
 
 def with_choice(info: NodeInfo, input_name: str, choice: str) -> NodeInfo:

@@ -17,9 +17,11 @@ from app.folders import Folders, example_path
 from app.problems import RunFailed
 from app.settings import write_atomically
 from app.workflow.found_documents import numbered
+from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
 
-OPEN_FILTER = "Workflows and pictures (*.json *.png);;All files (*)"
+_MEDIA = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+OPEN_FILTER = f"Workflows and what was saved with one (*.json {_MEDIA});;Workflows (*.json);;All files (*)"
 SAVE_FILTER = "Workflow (*.json)"
 
 

@@ -1,42 +1,48 @@
-"""Opens whatever holds a workflow: a workflow file, a prompt in API format, a picture with either."""
+"""Opens whatever holds a workflow: a workflow file, a prompt in API format, media with either inside."""
 
 from __future__ import annotations
 
+import io
 import stat
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, BinaryIO, Literal
 
 from app.problems import Problem, Remedy, RunFailed
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
 from app.workflow.found_documents import Found, documents_in, numbered, value_at
 from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.json_text import JsonText, read_json
+from app.workflow.media.documents import contents_in_words, documents_of
+from app.workflow.media.json_part import MAX_VALUES, too_many_values
+from app.workflow.media.read import Media, read_media
 from app.workflow.node_info import NodeInfo
-from app.workflow.png_metadata import SIGNATURE, read_png_text
 from app.workflow.prompt import Prompt
 from app.workflow.ui_format import what_it_is, workflow_from_json
 
-MAX_FILE_BYTES = 512 * 2**20
+MAX_FILE_BYTES = 64 * 2**20
+"""The most that a JSON file may have. Of media, which may be larger, only a little is read."""
+
 BACKUP_SUFFIX = ".bak"
 """What saving adds to the name of the version before."""
 
 SHOWN_DOCUMENTS = 9
 
-_CHOOSE = "Choose a workflow (.json), or a PNG picture that was saved with one."
+_CHOOSE = "Choose a workflow (.json), or a picture, video, sound or model that was saved with one."
 
 
 @dataclass(frozen=True)
 class OpenedFile:
     """A document, what kind of file it came from, and what was odd about it.
 
-    Only a `workflow` file can be saved over; a prompt or a picture becomes a new document. `documents` are
-    all that the file holds, `number` (from 1) is the one that was opened.
+    Only a `workflow` file can be saved over; a prompt or what media (pictures, videos, sounds, models) hold
+    becomes a new document. `documents` are all that the file holds, `number` (from 1) is the one that was
+    opened.
     """
 
     workflow: Workflow
-    kind: Literal["workflow", "prompt", "picture"]
+    kind: Literal["workflow", "prompt", "media"]
     problems: tuple[Problem, ...] = ()
     documents: tuple[Found, ...] = ()
     number: int = 1
@@ -51,14 +57,10 @@ def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
             raise _failed("file.unreadable", f"{path} is a folder. Choose a file in it.")
         if not stat.S_ISREG(facts.st_mode):
             raise _failed("file.unreadable", f"{path} is no ordinary file. {_CHOOSE}")
-        if facts.st_size > MAX_FILE_BYTES:
-            limit = f"{MAX_FILE_BYTES // 2**20} MB"
-            raise _failed("file.unreadable", f"{path.name} is over {limit}: no workflow is. {_CHOOSE}")
-        data = path.read_bytes()
+        with path.open("rb", buffering=0) as file:
+            return _open(file, facts.st_size, library, path.name, number)
     except OSError as error:
         raise _failed("file.unreadable", f"{path} {_why_unreadable(path, error)}.") from None
-    try:
-        return open_bytes(data, library, path.name, number)
     except RunFailed as failure:
         remedies = (*failure.problem.remedies, *_other_copies(path))
         raise RunFailed(replace(failure.problem, remedies=remedies)) from None
@@ -84,17 +86,33 @@ def open_bytes(
     data: bytes, library: Mapping[str, NodeInfo], name: str = "this file", number: int | None = None
 ) -> OpenedFile:
     """Open the content of a file called `name`; where it holds several documents, the one of this number."""
-    if data.startswith(SIGNATURE):
-        return _open_picture(data, library, name)
+    return _open(io.BytesIO(data), len(data), library, name, number)
+
+
+def _open(
+    file: BinaryIO, size: int, library: Mapping[str, NodeInfo], name: str, number: int | None
+) -> OpenedFile:
+    media = read_media(file, size)
+    if media is not None:
+        return _open_media(media, library, name, number)
+    if size > MAX_FILE_BYTES:
+        limit = f"{MAX_FILE_BYTES // 2**20} MB"
+        raise _failed("file.unreadable", f"{name} is over {limit}: no workflow is. {_CHOOSE}")
+    file.seek(0)
+    data = file.read(MAX_FILE_BYTES)
     if data and not data.strip(b"\0"):
         raise _failed("file.not_json", f"{name} holds nothing but zero bytes: its content is lost. {_CHOOSE}")
+    if too_many_values(data):
+        message = f"{name} holds more than {MAX_VALUES:,} values: no workflow does. {_CHOOSE}"
+        raise _failed("file.not_a_workflow", message)
     try:
         text = read_json(data)
     except RunFailed as failure:
         start = data.lstrip(b"\0\xfe\xff\xef\xbb\xbf \t\r\n")[:1]
         if start in (b"", b"{", b"[") or data.startswith(b"<<<<<<< "):
             raise RunFailed(_named(failure.problem, name)) from None
-        raise _failed("file.not_json", f"{name} is neither JSON nor a PNG picture. {_CHOOSE}") from None
+        message = f"{name} is neither JSON nor a picture, video, sound or model of a known kind. {_CHOOSE}"
+        raise _failed("file.not_json", message) from None
     try:
         return _open_json(text, library, number)
     except RunFailed as failure:
@@ -107,30 +125,38 @@ def _named(problem: Problem, name: str) -> Problem:
     return replace(problem, message=f"{words} {_CHOOSE}")
 
 
-def _open_picture(data: bytes, library: Mapping[str, NodeInfo], name: str) -> OpenedFile:
-    texts = read_png_text(data)
-    problems: list[Problem] = []
-    for key in ("workflow", "prompt"):
-        if key not in texts:
-            continue
-        try:
-            opened = _open_json(read_json(texts[key].encode("utf-8", "surrogatepass")), library)
-        except RunFailed as failure:
-            problems.append(_broken_inside(failure.problem, name, key))
-            continue
-        return OpenedFile(opened.workflow, "picture", (*problems, *opened.problems))
+def _open_media(
+    media: Media, library: Mapping[str, NodeInfo], name: str, number: int | None = None
+) -> OpenedFile:
+    documents, broken = documents_of(media.texts)
+    problems = [_broken_inside(problem, name, media.format, key) for key, problem in broken]
+    if number is not None and documents and not 1 <= number <= len(documents):
+        count = "one document" if len(documents) == 1 else f"{len(documents)} documents"
+        raise _failed("file.not_a_workflow", f"{name} holds {count}: there is no number {number} in it.")
+    for at, document in enumerate(documents, 1):
+        if number in (None, at):
+            try:
+                opened = _open_json(document.text, library)
+            except RunFailed as failure:
+                problems.append(_broken_inside(failure.problem, name, media.format, document.key))
+                continue
+            every = tuple(document.found for document in documents)
+            return OpenedFile(opened.workflow, "media", (*problems, *opened.problems), every, at)
     if problems:
         raise RunFailed(replace(problems[0], severity="error", message=f"{problems[0].message} {_CHOOSE}"))
-    if b"IEND" not in data[-16:]:
-        message = f"{name} is cut off, and what is left of it holds no workflow. Copy or download it again."
-        raise _failed("file.no_workflow_inside", message)
-    raise _failed("file.no_workflow_inside", f"{name} is a picture without a workflow in it. {_CHOOSE}")
+    if media.damage is not None:
+        message = (
+            f"without a workflow in what could be read of it: {media.damage}. Copy or download it again."
+        )
+        raise _failed("file.no_workflow_inside", f"{name} is {media.format} {message}")
+    message = f"{name} is {media.format} {contents_in_words(media.texts)}. {_CHOOSE}"
+    raise _failed("file.no_workflow_inside", message)
 
 
-def _broken_inside(problem: Problem, name: str, key: str) -> Problem:
-    """Return the problem of a text in a picture; as long as the other text opens it is no error."""
+def _broken_inside(problem: Problem, name: str, kind: str, key: str) -> Problem:
+    """Return the problem of a text in a file; as long as another text opens it is no error."""
     reason = problem.message.partition(": ")[2] or problem.message
-    message = f"the {key} in the picture {name} is broken: {reason}"
+    message = f"the {key} in the {kind.partition(' ')[2]} {name} is broken: {reason}"
     return replace(problem, severity="warning", message=message)
 
 

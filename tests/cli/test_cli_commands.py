@@ -91,7 +91,7 @@ def test_check_as_json_prints_one_document(confy: Confy, tmp_path: Path) -> None
         ("[1, 2", "ends too early"),
         ("{}", "holds no workflow"),
         ('{"a": 1}', "holds no workflow"),
-        ("hello", "neither JSON nor a PNG picture"),
+        ("hello", "neither JSON nor a picture"),
         ("", "empty"),
     ],
 )

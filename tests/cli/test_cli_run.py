@@ -15,7 +15,7 @@ from PIL import Image
 from app.folders import default_folders
 from app.run_client import fetch_json, run_prompt
 from app.server_address import ServerAddress, ensure_server
-from app.workflow.png_metadata import read_png_text
+from app.workflow.media.png import read_png_text
 from tests.chat_stub import Handler, running_stub, say
 from tests.cli.conftest import Confy
 from tools.starter.generate import Generator

@@ -17,7 +17,7 @@ from app.editor.main_window import MainWindow
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed
-from app.workflow.png_metadata import with_png_text
+from app.workflow.media.png import with_png_text
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 

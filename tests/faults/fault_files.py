@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from app.folders import example_path
-from app.workflow.png_metadata import with_png_text
+from app.workflow.media.png import with_png_text
 
 Json = dict[str, Any]
 
@@ -59,7 +59,7 @@ def cut_starter() -> bytes:
     return content[: len(content) // 2]
 
 
-CHOOSE = "Choose a workflow (.json), or a PNG picture that was saved with one."
+CHOOSE = "Choose a workflow (.json), or a picture, video, sound or model that was saved with one."
 
 BROKEN_FILES: dict[str, tuple[str, bytes, str, tuple[str, ...]]] = {
     "truncated JSON": (
@@ -77,12 +77,12 @@ BROKEN_FILES: dict[str, tuple[str, bytes, str, tuple[str, ...]]] = {
     "an empty file": ("a.json", b"", "file.not_json", ("a.json is no JSON file: the file is empty", CHOOSE)),
     "only zero bytes": ("a.json", bytes(4096), "file.not_json", ("zero bytes", "lost", CHOOSE)),
     "no text": ("a.json", b"\x00\xfe\x81{}\x99" * 50, "file.not_json", ("a.json is", CHOOSE)),
-    "a text": ("a.txt", b"hello there", "file.not_json", ("neither JSON nor a PNG", CHOOSE)),
+    "a text": ("a.txt", b"hello there", "file.not_json", ("neither JSON nor a picture", CHOOSE)),
     "another kind of picture": (
         "a.jpg",
         b"\xff\xd8\xff\xe0junk",
-        "file.not_json",
-        ("neither JSON nor", CHOOSE),
+        "file.no_workflow_inside",
+        ("a.jpg is a JPEG picture without a workflow", "damaged", "download it again"),
     ),
     "huge nesting": (
         "a.json",
@@ -110,19 +110,19 @@ BROKEN_FILES: dict[str, tuple[str, bytes, str, tuple[str, ...]]] = {
         "a.png",
         picture(workflow=cut_starter().decode()),
         "file.not_json",
-        ("the workflow in the picture a.png is broken: the file ends too early", CHOOSE),
+        ("the workflow in the PNG picture a.png is broken: the file ends too early", CHOOSE),
     ),
     "PNG with two broken texts": (
         "a.png",
         picture(workflow="{", prompt="[1"),
         "file.not_json",
-        ("the workflow in the picture a.png is broken",),
+        ("the workflow in the PNG picture a.png is broken",),
     ),
     "PNG that is cut off": (
         "a.png",
         picture(workflow=json.dumps(starter()))[:300],
         "file.no_workflow_inside",
-        ("a.png is cut off", "again"),
+        ("a.png is a PNG picture", "it is cut off", "again"),
     ),
 }
 """What is wrong -> name and content of the file, the kind of problem, and words that must be in it."""

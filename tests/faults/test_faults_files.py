@@ -145,7 +145,7 @@ def test_a_picture_with_a_broken_workflow_opens_by_its_prompt_and_says_so(
     done = confy("check", file)
     assert done.code == 0, done.err
     (line,) = done.err.splitlines()
-    assert line.startswith(f"{file}: warning: the workflow in the picture half.png is broken")
+    assert line.startswith(f"{file}: warning: the workflow in the PNG picture half.png is broken")
     assert window.session.open(file)
     assert {node.type for node in window.session.workflow.nodes.values()} >= {"KSampler", "SaveImage"}
     assert [problem.severity for problem in window.problems.all] == ["warning"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.workflow.png_metadata import read_png_text
+from app.workflow.media.png import read_png_text
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow
 from tests.shared_folder import need_shared

@@ -9,8 +9,8 @@ import pytest
 
 from app.problems import RunFailed
 from app.workflow.from_prompt import workflow_of_prompt
+from app.workflow.media.png import with_png_text
 from app.workflow.open_file import open_bytes, open_workflow
-from app.workflow.png_metadata import with_png_text
 from app.workflow.prompt import Prompt
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
@@ -57,7 +57,7 @@ def test_a_picture_opens_by_its_workflow_then_by_its_prompt() -> None:
     workflow = write_workflow(chain(2)).decode()
     both = with_png_text(blank_png(), {"workflow": workflow, "prompt": json.dumps(PROMPT)})
     opened = open_bytes(both, LIBRARY)
-    assert (opened.kind, len(opened.workflow.nodes)) == ("picture", 4)
+    assert (opened.kind, len(opened.workflow.nodes)) == ("media", 4)
     broken = with_png_text(blank_png(), {"workflow": "{", "prompt": json.dumps(PROMPT)})
     opened = open_bytes(broken, LIBRARY)
     assert set(opened.workflow.nodes) == set(PROMPT)
@@ -76,8 +76,12 @@ REFUSED: dict[str, tuple[bytes, str, str]] = {
     "empty": (b"", "file.not_json", "the file is empty"),
     "cut off": (b'{"nodes": [', "file.not_json", "line 1, column 12"),
     "a list": (b"[1]", "file.not_a_workflow", "it is a list"),
-    "another format": (b"\x00\x00\x00\x20ftypmp42\xff", "file.not_json", "neither JSON nor a PNG picture"),
-    "plain text": (b"hello", "file.not_json", "neither JSON nor a PNG picture"),
+    "another format": (
+        b"\x00\x00\x00\x20ftypmp42\xff",
+        "file.no_workflow_inside",
+        "an MP4 video without a workflow in what could be read",
+    ),
+    "plain text": (b"hello", "file.not_json", "neither JSON nor a picture"),
     "a picture without a workflow": (b"", "file.no_workflow_inside", "without a workflow"),
 }
 
@@ -121,4 +125,4 @@ def test_every_prompt_and_picture_of_the_corpus_opens() -> None:
         write_workflow(opened.workflow)
     # Every one holds a document, fixtures and wrappers too.
     assert kinds["file.not_a_workflow"] == 0
-    assert kinds["picture"] == 94
+    assert kinds["media"] == 94

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
 from app.problems import RunFailed
-from app.workflow import png_metadata
-from app.workflow.png_metadata import read_png_text, with_png_text
+from app.workflow.media import png as png_metadata
+from app.workflow.media.png import read_png_text, with_png_text
 
 
 def picture(**texts: str) -> bytes:

@@ -15,6 +15,7 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.editor.canvas.node_paint import TEXT_FROM
+from app.folders import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -326,4 +327,4 @@ def _push(place: float, length: float) -> float:
 
 
 def _is_image(path: str) -> bool:
-    return Path(path).suffix.lower() in (".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tif", ".tiff")
+    return Path(path).suffix.lower() in IMAGE_EXTENSIONS
