@@ -1,0 +1,1 @@
+"""Finds the texts (workflow, prompt, …) that pictures, videos, sounds and models carry."""

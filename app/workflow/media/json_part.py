@@ -1,0 +1,43 @@
+"""Reads one object out of a long JSON text, without reading the rest."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+from app.workflow.media.source import Damaged
+from app.workflow.media.texts import Texts
+
+MAX_VALUES = 5_000_000
+"""The most values that a JSON text may hold: each takes about a hundred bytes in memory."""
+
+_TRIES = 8
+_DECODER = json.JSONDecoder(strict=False)
+
+
+def too_many_values(text: str | bytes) -> bool:
+    """Whether a JSON text may hold more values than allowed, by its brackets and commas; quick."""
+    if isinstance(text, bytes):
+        return sum(text.count(mark) for mark in (b",", b"[", b"{")) > MAX_VALUES
+    return sum(text.count(mark) for mark in (",", "[", "{")) > MAX_VALUES
+
+
+def object_under(text: str, key: str) -> dict[str, Any]:
+    """Return the first object under a key, on any level, {} without one; raises Damaged."""
+    if too_many_values(text):
+        raise Damaged(f"it holds more than {MAX_VALUES:,} values")
+    places = re.finditer(rf'"{re.escape(key)}"\s*:\s*(?=\{{)', text)
+    for place, _ in zip(places, range(_TRIES), strict=False):
+        try:
+            value = _DECODER.raw_decode(text, place.end())[0]
+        except (ValueError, RecursionError):
+            continue
+        return dict(value)
+    return {}
+
+
+def add_values(values: dict[str, Any], texts: Texts) -> None:
+    """Add the members of an object; those that are no texts as JSON."""
+    for key, value in values.items():
+        texts.add(key, value if isinstance(value, str) else json.dumps(value))
