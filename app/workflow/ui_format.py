@@ -17,11 +17,15 @@ Json = dict[str, Any]
 
 @dataclass
 class FileForm:
-    """How the file is written: its text, and the way from its top to the workflow."""
+    """How the file is written: its text, and the way from its top to the workflow.
+
+    `canonical`: whether saving writes the canonical form; None until somebody asked (`canonical.py`).
+    """
 
     text: JsonText
     path: Way = ()
     scopes: dict[ScopeId, ScopeForm] = field(default_factory=dict)
+    canonical: bool | None = None
 
 
 def read_workflow(data: bytes, path: Way | None = None) -> Workflow:
