@@ -194,7 +194,7 @@ def rendered(value: Any, style: Style, indent: str) -> str:
 
 @dataclass(frozen=True)
 class _Child:
-    """A member of an old container: where it begins (an object's at its key), its value lies, its text now."""
+    """A member of an old container: where it begins (at its key), where its value lies, its new text."""
 
     start: int
     value_start: int
