@@ -56,6 +56,8 @@ def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
         _add_check,
         _add_explain,
         _add_convert,
+        _add_format,
+        _add_diff,
         _add_serve,
         _add_reports,
     ):
@@ -166,6 +168,28 @@ def _add_convert(commands: Commands) -> None:
     load.add_argument("file", type=Path)
     load.add_argument("-o", "--out", type=Path, metavar="OUT", help="default: stdout")
     _add_server_option(load)
+
+
+def _add_diff(commands: Commands) -> None:
+    diff = _add_command(
+        commands, "diff", "cli_diff.diff_files", "Say what differs between two workflows; exit 1 if anything."
+    )
+    diff.usage = "confy diff [--json] [--layout] A B"
+    diff.add_argument("files", nargs="+", type=Path, metavar="FILE", help="workflow, API prompt or picture")
+    diff.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    diff.add_argument(
+        "--layout", action="store_true", help="count places, sizes, colours and bookkeeping, too"
+    )
+    diff.add_argument("--git", action="store_true", help=argparse.SUPPRESS)
+
+
+def _add_format(commands: Commands) -> None:
+    fmt = _add_command(
+        commands, "fmt", "cli_format.format_files", "Rewrite workflows and prompts in canonical form."
+    )
+    fmt.add_argument("files", nargs="+", type=Path, metavar="FILE", help="- is stdin, written to stdout")
+    fmt.add_argument("--check", action="store_true", help="write nothing; exit code 1 if a file would change")
+    fmt.add_argument("--stdout", action="store_true", help="leave the file as it is and print the result")
 
 
 def _add_serve(commands: Commands) -> None:

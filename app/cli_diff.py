@@ -1,0 +1,129 @@
+"""`confy diff`: what differs between two workflows, in words; also as git's external diff."""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from app.cli_input import Library, print_json, say_problems
+from app.folders import default_folders
+from app.problems import RunFailed
+from app.workflow.diff import diff
+from app.workflow.diff_statement import Names, Statement
+from app.workflow.diff_text import Line, diff_lines
+from app.workflow.diff_told import tell
+from app.workflow.document import Workflow
+from app.workflow.match_nodes import match_workflows
+from app.workflow.open_file import open_workflow
+
+EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
+"""Exit codes, those of `diff`: TROUBLE is wrong usage, or a file that cannot be read."""
+
+GIT_ARGUMENTS = 7
+"""What git passes to an external diff: path, old file, hex, mode, new file, hex, mode; more for a rename."""
+
+COLORS = {"head": "\x1b[1m", "gone": "\x1b[31m", "come": "\x1b[32m", "plain": ""}
+RESET = "\x1b[0m"
+
+
+def diff_files(options: argparse.Namespace) -> int:
+    """Carry out `confy diff`: exit code 0 for equal, 1 for different, 2 for a file that is no workflow."""
+    if options.git:
+        return _diff_for_git(options)
+    if len(options.files) != 2:
+        print(f"confy diff: compare two files, not {len(options.files)}: confy diff A B", file=sys.stderr)
+        return TROUBLE
+    library = _library(options)
+    workflows: list[Workflow] = []
+    for path in options.files:
+        try:
+            workflows.append(open_workflow(path, library).workflow)
+        except RunFailed as failure:
+            say_problems(path, [failure.problem])
+            return TROUBLE
+    told, names = _told(workflows[0], workflows[1], library, layout=options.layout)
+    if options.json:
+        changes = [statement.to_json() for statement in told]
+        files = [str(path) for path in options.files]
+        print_json({"a": files[0], "b": files[1], "equal": not told, "changes": changes})
+    else:
+        _print_lines(diff_lines(told, names))
+    return DIFFERENT if told else EQUAL
+
+
+def _library(options: argparse.Namespace) -> Library:
+    from app.server.node_library import NodeLibrary
+
+    return NodeLibrary(default_folders(base=options.home)).infos()
+
+
+def _told(a: Workflow, b: Workflow, library: Library, *, layout: bool) -> tuple[list[Statement], Names]:
+    """Return what differs, with `layout` also what no run and no reader notices."""
+    matching = match_workflows(a, b)
+    names = Names(a, b, matching, library)
+    told = tell(diff(a, b, matching), names)
+    return [statement for statement in told if layout or statement.level == "meaning"], names
+
+
+def _print_lines(lines: Iterator[Line]) -> None:
+    colored = sys.stdout.isatty()
+    for line in lines:
+        color = COLORS[line.tone] if colored else ""
+        print(f"{color}{line.text}{RESET}" if color else line.text)
+
+
+def _diff_for_git(options: argparse.Namespace) -> int:
+    """Print the difference of two versions for `git diff`, which takes any other exit code for a crash.
+
+    What is no workflow is compared line by line.
+    """
+    if len(options.files) < GIT_ARGUMENTS:
+        # A file with conflicts has no two versions; git passes its name alone.
+        print(f"{options.files[0]} has conflicts")
+        return EQUAL
+    path, before, after = options.files[0], options.files[1], options.files[4]
+    new_path = options.files[GIT_ARGUMENTS] if len(options.files) > GIT_ARGUMENTS else path
+    library = _library(options)
+    try:
+        old, new = _version(before, library), _version(after, library)
+    except RunFailed:
+        _print_lines(_text_lines(path, new_path, before, after))
+        return EQUAL
+    told, names = _told(old, new, library, layout=options.layout)
+    _print_lines(_git_head(path, new_path, before, after))
+    _print_lines(diff_lines(told, names))
+    if not told:
+        print("only layout, or how the file is written")
+    return EQUAL
+
+
+def _version(path: Path, library: Library) -> Workflow:
+    """Read a version that git wrote out; there is none of a new or a deleted file."""
+    return Workflow() if _is_nothing(path) else open_workflow(path, library).workflow
+
+
+def _is_nothing(path: Path) -> bool:
+    return str(path) in ("/dev/null", os.devnull, "nul")
+
+
+def _git_head(path: Path, new_path: Path, before: Path, after: Path) -> Iterator[Line]:
+    what = " (new file)" if _is_nothing(before) else " (deleted)" if _is_nothing(after) else ""
+    renamed = f"{path} → {new_path}" if new_path != path else str(path)
+    yield Line(f"workflow {renamed}{what}", "head")
+
+
+def _text_lines(path: Path, new_path: Path, before: Path, after: Path) -> Iterator[Line]:
+    texts: list[list[str]] = []
+    for version in (before, after):
+        try:
+            data = b"" if _is_nothing(version) else version.read_bytes()
+            texts.append(data.decode("utf-8").splitlines())
+        except (OSError, UnicodeDecodeError):
+            yield Line(f"{new_path} differs, and is neither a workflow nor a text", "head")
+            return
+    for text in difflib.unified_diff(texts[0], texts[1], f"a/{path}", f"b/{new_path}", lineterm=""):
+        yield Line(text, "gone" if text[0] == "-" else "come" if text[0] == "+" else "plain")

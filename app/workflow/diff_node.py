@@ -1,0 +1,213 @@
+"""What became of one node, as statements: title, mode, values, slots, properties, looks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from app.workflow.diff import PartDiff
+from app.workflow.diff_json import ABSENT, JsonChange, ListChange, TextChange, ValueChange, alike
+from app.workflow.diff_statement import Level, Names, NodeRef, Statement
+from app.workflow.diff_values import named_values, value_changes
+from app.workflow.document import (
+    MODE_BYPASS,
+    MODE_MUTE,
+    MODE_NORMAL,
+    InputSlot,
+    Node,
+    OutputSlot,
+    ScopeId,
+)
+
+MODES: Mapping[int, str] = {MODE_NORMAL: "normal", MODE_MUTE: "muted", MODE_BYPASS: "bypassed"}
+KEPT_PROPERTIES = frozenset(
+    {"Node name for S&R", "cnr_id", "aux_id", "ver", "ue_properties", "widget_ue_connectable"}
+    | {"enableTabs", "tabWidth", "tabXOffset", "hasSecondTab", "secondTabText", "secondTabOffset"}
+    | {"secondTabWidth"}
+)
+"""Properties that editors and packs write by themselves."""
+
+
+def told_node(part: PartDiff, scope: ScopeId, old: Node, new: Node, names: Names) -> Iterator[Statement]:
+    """Yield what differs in a node that is in both; `scope` is B's."""
+    ref = names.node(scope, new.id)
+    keys = dict.fromkeys(str(change.path[0]) if change.path else "" for change in part.changes)
+    if part.place is not None:
+        yield Statement("node.order", scope, ref, new=part.place, level="bookkeeping")
+    values_told = False
+    for key in keys:
+        if key in _VALUE_KEYS:
+            statements = [] if values_told else list(_values(scope, ref, old, new, names))
+            values_told = values_told or bool(statements)
+            silent = values_told
+        else:
+            changes = [change for change in part.changes if change.path and change.path[0] == key]
+            statements = list(_key(key, scope, ref, old, new, changes))
+            silent = key in ("inputs", "outputs")
+        yield from statements
+        if not statements and not silent:
+            yield Statement("node.key", scope, ref, key, level="bookkeeping")
+
+
+_VALUE_KEYS = ("widgets_values", "widgets_values_named")
+
+
+def _key(
+    key: str, scope: ScopeId, ref: NodeRef, old: Node, new: Node, changes: Sequence[JsonChange]
+) -> Iterator[Statement]:
+    match key:
+        case "id":
+            if old.id != new.id:
+                yield Statement("node.renumbered", scope, ref, old=old.id, new=new.id)
+        case "title":
+            if (old.title or old.type) != (new.title or new.type):
+                yield Statement("node.retitled", scope, ref, old=old.title, new=new.title)
+        case "mode":
+            if old.mode != new.mode:
+                yield Statement("node.mode", scope, ref, old=mode_name(old.mode), new=mode_name(new.mode))
+        case "inputs":
+            yield from _slots("node.input", scope, ref, old.inputs, new.inputs)
+        case "outputs":
+            yield from _slots("node.output", scope, ref, old.outputs, new.outputs)
+        case "properties":
+            yield from _members(
+                "node.property", scope, ref, (old.properties, new.properties), _property_level
+            )
+        case "flags":
+            yield from _members("node.flag", scope, ref, (old.flags, new.flags), lambda name: "layout")
+        case "order" | "type":
+            return
+        case _:
+            yield from _looks(key, scope, ref, old, new, changes)
+
+
+def _looks(
+    key: str, scope: ScopeId, ref: NodeRef, old: Node, new: Node, changes: Sequence[JsonChange]
+) -> Iterator[Statement]:
+    fields = {
+        "pos": ("node.moved", "", old.position, new.position),
+        "size": ("node.resized", "", old.size, new.size),
+        "color": ("node.color", "title", old.color, new.color),
+        "bgcolor": ("node.color", "body", old.body_color, new.body_color),
+    }
+    if key in fields:
+        kind, name, before, after = fields[key]
+        if before != after:
+            yield Statement(kind, scope, ref, name, _plain(before), _plain(after), "layout")
+        return
+    for change in changes:
+        yield told_change("node.key", scope, change, "meaning", ref)
+
+
+def told_change(
+    kind: str, scope: ScopeId, change: JsonChange, level: Level, ref: NodeRef | None = None, start: int = 0
+) -> Statement:
+    """Return the statement of one change of JSON; its name is the path from `start` on."""
+    name = ".".join(str(step) for step in change.path[start:])
+    match change:
+        case ValueChange(old=old, new=new):
+            return Statement(kind, scope, ref, name, old, new, level)
+        case ListChange(removed=removed, added=added):
+            old_items = list(removed) if removed else ABSENT
+            return Statement(kind, scope, ref, name, old_items, list(added) if added else ABSENT, level)
+        case TextChange(removed=lines_gone, added=lines_come):
+            return Statement(kind, scope, ref, name, "\n".join(lines_gone), "\n".join(lines_come), level)
+
+
+def _values(scope: ScopeId, ref: NodeRef, old: Node, new: Node, names: Names) -> Iterator[Statement]:
+    for name, before, after in value_changes(old, new, names.a, names.b, names.library):
+        level: Level = "bookkeeping" if _same_number(before, after) else "meaning"
+        yield Statement("node.value", scope, ref, name, before, after, level)
+
+
+def _same_number(old: Any, new: Any) -> bool:
+    numbers = (int, float)
+    return type(old) in numbers and type(new) in numbers and bool(old == new)
+
+
+def _members(
+    kind: str,
+    scope: ScopeId,
+    ref: NodeRef,
+    objects: tuple[Mapping[str, Any], Mapping[str, Any]],
+    level: Callable[[str], Level],
+) -> Iterator[Statement]:
+    olds, news = objects
+    for name in dict.fromkeys((*olds, *news)):
+        old, new = olds.get(name, ABSENT), news.get(name, ABSENT)
+        if old is ABSENT or new is ABSENT or not alike(old, new):
+            yield Statement(kind, scope, ref, name, old, new, level(name))
+
+
+def _property_level(name: str) -> Level:
+    return "bookkeeping" if name in KEPT_PROPERTIES else "meaning"
+
+
+Slot = InputSlot | OutputSlot
+
+
+def _slots(
+    kind: str, scope: ScopeId, ref: NodeRef, olds: Sequence[Slot], news: Sequence[Slot]
+) -> Iterator[Statement]:
+    """Yield slots that came, went or changed; links are told elsewhere, and a control's slot is no news."""
+    before, after = _by_name(olds), _by_name(news)
+    for key in dict.fromkeys((*before, *after)):
+        old, new = before.get(key), after.get(key)
+        if old is None or new is None:
+            slot = old or new
+            control = isinstance(slot, InputSlot) and slot.widget is not None
+            level: Level = "bookkeeping" if control else "meaning"
+            yield Statement(
+                kind,
+                scope,
+                ref,
+                key[0],
+                ABSENT if old is None else old.type,
+                ABSENT if new is None else new.type,
+                level,
+            )
+            continue
+        if old.label != new.label:
+            yield Statement(f"{kind}_label", scope, ref, key[0], old.label, new.label)
+        if old.type != new.type:
+            yield Statement(f"{kind}_type", scope, ref, key[0], old.type, new.type)
+        if _rest(old) != _rest(new):
+            yield Statement(f"{kind}_form", scope, ref, key[0], level="bookkeeping")
+
+
+def _by_name(slots: Sequence[Slot]) -> dict[tuple[str, int], Slot]:
+    counts: dict[str, int] = {}
+    found: dict[tuple[str, int], Slot] = {}
+    for slot in slots:
+        number = counts[slot.name] = counts.get(slot.name, 0) + 1
+        found[slot.name, number] = slot
+    return found
+
+
+def _rest(slot: Slot) -> Slot:
+    if isinstance(slot, InputSlot):
+        return replace(slot, link=None, label=None, type="")
+    return replace(slot, links=(), label=None, type="")
+
+
+def mode_name(mode: int) -> str:
+    """Return what a mode is called: normal, muted, bypassed, else its number."""
+    return MODES.get(mode, f"mode {mode}")
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value
+
+
+def told_whole(
+    scope: ScopeId, ref: NodeRef, node: Node, names: Names, sources: Mapping[str, str], *, in_a: bool
+) -> Statement:
+    """Return the statement of a node that came or went: its values, and `sources`, what feeds each input."""
+    workflow = names.a if in_a else names.b
+    whole: dict[str, Any] = {"values": named_values(node, workflow, names.library), "inputs": dict(sources)}
+    if node.mode != MODE_NORMAL:
+        whole["mode"] = mode_name(node.mode)
+    if in_a:
+        return Statement("node.removed", scope, ref, old=whole)
+    return Statement("node.added", scope, ref, new=whole)

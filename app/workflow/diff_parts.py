@@ -1,0 +1,204 @@
+"""The parts of a workflow's JSON by key, and which links, groups and other entries of two files match."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from app.workflow.document import ROOT, Group, Link, NodeId, Scope, ScopeId, Workflow
+from app.workflow.ui_format import workflow_to_json
+from app.workflow.ui_scope import definition_id, listed_definitions
+
+Json = dict[str, Any]
+ListName = Literal["nodes", "links", "groups", "definitions"]
+LISTS: tuple[ListName, ...] = ("nodes", "links", "groups", "definitions")
+
+ODD = "?"
+"""Begins the key of an entry that is no node, link, group or definition; the rest is its text."""
+
+
+@dataclass(frozen=True)
+class ScopeRef:
+    """Stands for a definition in the list of definitions: its id in A, in B, or in both."""
+
+    old: ScopeId | None
+    new: ScopeId | None
+
+
+@dataclass(frozen=True)
+class ScopeParts:
+    """The JSON of one scope, taken apart: lists by key (the id where there is one), and the rest.
+
+    In `shell` each list is empty, so that it still says whether there was a list, an object or nothing.
+    """
+
+    shell: Json
+    lists: Mapping[ListName, Mapping[str, Any]]
+
+
+NO_PARTS = ScopeParts({}, {name: {} for name in LISTS})
+
+
+def take_apart(workflow: Workflow) -> dict[ScopeId, ScopeParts]:
+    """Return the JSON of each scope of a workflow, taken apart."""
+    waiting: list[tuple[ScopeId, Json]] = [(ROOT, workflow_to_json(workflow))]
+    seen = {ROOT}
+    found: dict[ScopeId, ScopeParts] = {}
+    while waiting:
+        scope_id, raw = waiting.pop(0)
+        scope = workflow.scopes[scope_id]
+        shell = dict(raw)
+        lists: dict[ListName, Mapping[str, Any]] = {
+            "nodes": _keyed(raw.get("nodes"), list(scope.nodes), _is_object),
+            "links": _keyed(raw.get("links"), list(scope.links), _is_link),
+            "groups": _keyed(raw.get("groups"), list(scope.groups), _is_object),
+        }
+        for name in ("nodes", "links", "groups"):
+            if isinstance(raw.get(name), list | dict):
+                shell[name] = type(raw[name])()
+        inner: dict[str, Any] = {}
+        for item in listed_definitions(raw):
+            inner_id = definition_id(item)
+            if inner_id is None or inner_id in seen:
+                inner[_odd_key(item, inner)] = item
+                continue
+            seen.add(inner_id)
+            inner[inner_id] = ScopeRef(inner_id, inner_id)
+            waiting.append((inner_id, item))
+        if inner:
+            shell["definitions"] = {**raw["definitions"], "subgraphs": []}
+        found[scope_id] = ScopeParts(shell, {**lists, "definitions": inner})
+    return found
+
+
+def put_together(shell: Json, lists: Mapping[ListName, Mapping[str, Any]]) -> Json:
+    """Return the JSON of a scope of its parts, in their order."""
+    raw = dict(shell)
+    for name, items in lists.items():
+        if name == "definitions":
+            if items:
+                raw[name] = {**raw[name], "subgraphs": list(items.values())}
+        elif isinstance(raw.get(name), dict):
+            raw[name] = dict(items)
+        elif isinstance(raw.get(name), list):
+            raw[name] = list(items.values())
+    return raw
+
+
+def _keyed(raw: Any, keys: Sequence[str], is_part: Callable[[Any], bool]) -> dict[str, Any]:
+    """Return entries by key: the document's key for a part, their text for the others."""
+    if isinstance(raw, dict):
+        return dict(raw)
+    waiting = iter(keys)
+    items: dict[str, Any] = {}
+    for item in raw if isinstance(raw, list) else ():
+        items[next(waiting) if is_part(item) else _odd_key(item, items)] = item
+    return items
+
+
+def _odd_key(item: Any, taken: Mapping[str, Any]) -> str:
+    text = key = ODD + json.dumps(item, sort_keys=True)
+    count = 1
+    while key in taken:
+        count += 1
+        key = f"{text}#{count}"
+    return key
+
+
+def _is_object(item: Any) -> bool:
+    return isinstance(item, dict)
+
+
+def _is_link(item: Any) -> bool:
+    return isinstance(item, dict) or (isinstance(item, list) and len(item) >= 6)
+
+
+LinkEnd = tuple[NodeId, Hashable]
+"""A node and its slot: the name of an input, the index of an output."""
+
+
+def source_of(link: Link) -> LinkEnd:
+    """Return where a link begins."""
+    return link.source, link.source_slot
+
+
+def target_of(link: Link, scope: Scope) -> LinkEnd:
+    """Return where a link ends; the input by name where the file lists it."""
+    node = scope.nodes.get(link.target)
+    listed = node is not None and 0 <= link.target_slot < len(node.inputs)
+    return link.target, node.inputs[link.target_slot].name if node and listed else link.target_slot
+
+
+def match_links(a: Scope, b: Scope, nodes: Mapping[NodeId, NodeId]) -> dict[str, str]:
+    """Match links by both ends; then those into one input, which were rewired; then by id."""
+
+    def both(link: Link, scope: Scope, names: Mapping[NodeId, NodeId]) -> Hashable:
+        (source, slot), (target, name) = source_of(link), target_of(link, scope)
+        return names.get(source, source), slot, names.get(target, target), name
+
+    def end(link: Link, scope: Scope, names: Mapping[NodeId, NodeId]) -> Hashable:
+        target, name = target_of(link, scope)
+        return names.get(target, target), name
+
+    found: dict[str, str] = {}
+    own = {key: key for key in b.nodes}
+    _pair_by(a.links, b.links, found, lambda link: both(link, a, nodes), lambda link: both(link, b, own))
+    _pair_by(a.links, b.links, found, lambda link: end(link, a, nodes), lambda link: end(link, b, own))
+    return found
+
+
+def match_groups(a: Mapping[str, Group], b: Mapping[str, Group]) -> dict[str, str]:
+    """Match groups by title and bounds, id and title, title, id, bounds."""
+    found: dict[str, str] = {}
+    keys: tuple[Callable[[Group], Hashable], ...] = (
+        lambda group: (group.id, group.title, group.bounds),
+        lambda group: (group.title, group.bounds),
+        lambda group: (group.id, group.title),
+        lambda group: group.title,
+        lambda group: None if group.id.startswith("~") else group.id,
+        lambda group: group.bounds,
+    )
+    for key in keys:
+        _pair_by(a, b, found, key, key)
+    return found
+
+
+def _pair_by(
+    olds: Mapping[str, Any],
+    news: Mapping[str, Any],
+    found: dict[str, str],
+    old_key: Callable[[Any], Hashable],
+    new_key: Callable[[Any], Hashable],
+) -> None:
+    """Pair what has one key on both sides and has no partner yet, in order; None is no key."""
+    taken = set(found.values())
+    buckets: dict[Hashable, list[str]] = defaultdict(list)
+    for name, item in reversed(list(news.items())):
+        if name not in taken:
+            buckets[new_key(item)].append(name)
+    for name, item in olds.items():
+        key = None if name in found else old_key(item)
+        if key is not None and buckets.get(key):
+            found[name] = buckets[key].pop()
+
+
+def out_of_order(places: Sequence[int]) -> Iterator[int]:
+    """Yield the indices of the fewest numbers whose removal leaves the rest ascending."""
+    tails: list[int] = []
+    ends: list[int] = []
+    before: list[int] = []
+    for index, place in enumerate(places):
+        at = bisect_left(tails, place)
+        before.append(ends[at - 1] if at else -1)
+        tails[at : at + 1] = [place]
+        ends[at : at + 1] = [index]
+    kept = set()
+    index = ends[-1] if ends else -1
+    while index >= 0:
+        kept.add(index)
+        index = before[index]
+    yield from (index for index in range(len(places)) if index not in kept)
