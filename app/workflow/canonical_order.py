@@ -238,7 +238,22 @@ def _extra(raw: Any) -> Any:
     if not isinstance(raw, dict):
         return raw
     kept = {key: value for key, value in raw.items() if key != "ds"}
-    return _keyed(kept, (), {"reroutes": _reroutes, "linkExtensions": _sorted_parts(_link_object)})
+    handlers = {"reroutes": _reroutes, "linkExtensions": _sorted_parts(_link_object), "confy": _own}
+    return _keyed(kept, (), handlers)
+
+
+def _own(raw: Any) -> Any:
+    """Return what Confy keeps in a file (exposed inputs and outputs), each entry on one line."""
+    if not isinstance(raw, dict):
+        return raw
+    return {
+        key: [_entry(item) for item in value] if isinstance(value, list) else value
+        for key, value in raw.items()
+    }
+
+
+def _entry(raw: Any) -> Any:
+    return OneLine(raw) if isinstance(raw, dict) and _is_short(raw) else raw
 
 
 _slot = _on_one_line(_SLOT_ORDER, {"pos": _pair, "boundingRect": _frame, "links": _output_links})

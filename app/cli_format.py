@@ -1,0 +1,112 @@
+"""`confy fmt`: workflow and prompt files in canonical form, rewritten in place or only checked."""
+
+from __future__ import annotations
+
+import argparse
+import io
+import stat
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from app.cli_input import failure_of
+from app.problems import Problem, RunFailed
+from app.settings import write_atomically
+from app.workflow.canonical import canonical_file
+from app.workflow.media.json_part import MAX_VALUES, too_many_values
+from app.workflow.media.read import read_media
+from app.workflow.open_file import MAX_FILE_BYTES
+
+DONE, FAILED, USAGE = 0, 1, 2
+
+STDIN = Path("-")
+
+
+def format_files(options: argparse.Namespace) -> int:
+    """Carry out `confy fmt`: exit code 1 if a file cannot be formatted, or would change with `--check`.
+
+    One file's failure leaves the others formatted. No backup is made: the content is the same.
+    """
+    if options.stdout and len(options.files) != 1:
+        print("confy fmt: --stdout takes one file", file=sys.stderr)
+        return USAGE
+    failed = False
+    for path in options.files:
+        try:
+            changed = _format(path, options.check, options.stdout or path == STDIN)
+        except RunFailed as error:
+            failure_of(path, error)
+            failed = True
+            continue
+        failed = failed or (changed and options.check)
+    return FAILED if failed else DONE
+
+
+def _format(path: Path, only_check: bool, to_stdout: bool) -> bool:
+    """Format one file and say so; return whether it was in another form. Raises RunFailed."""
+    data = _read(path)
+    written = _formatted(data, path)
+    changed = written != data
+    if only_check:
+        if changed:
+            print(f"would format {path}")
+    elif to_stdout:
+        sys.stdout.buffer.write(written)
+        sys.stdout.flush()
+    elif changed:
+        try:
+            write_atomically(path, written)
+        except OSError as error:
+            reason = error.strerror or error
+            raise _failed("file.cannot_save", f"cannot be written: {reason}. It is as it was") from None
+        print(f"formatted {path}")
+    return changed
+
+
+def _formatted(data: bytes, path: Path) -> bytes:
+    if too_many_values(data):
+        raise _failed("file.not_a_workflow", f"holds more than {MAX_VALUES:,} values: no workflow does")
+    try:
+        written = canonical_file(data)
+        if canonical_file(written) != written:
+            raise _failed("file.cannot_save", "has no canonical form. Please report this, with the file")
+    except RunFailed as error:
+        message = error.problem.message.removeprefix("This ").removeprefix("file ")
+        raise RunFailed(replace(error.problem, message=message)) from None
+    return written
+
+
+def _read(path: Path) -> bytes:
+    """Return a file's content, or what comes from stdin for `-`; raises RunFailed."""
+    if path == STDIN:
+        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+        return _content(io.BytesIO(data), len(data), path)
+    try:
+        facts = path.stat()
+        if stat.S_ISDIR(facts.st_mode):
+            raise _failed("file.unreadable", "is a folder. Name the files in it")
+        if not stat.S_ISREG(facts.st_mode):
+            raise _failed("file.unreadable", "is no ordinary file")
+        with path.open("rb") as file:
+            return _content(file, facts.st_size, path)
+    except FileNotFoundError:
+        raise _failed("file.unreadable", "does not exist") from None
+    except OSError as error:
+        raise _failed("file.unreadable", f"cannot be read: {error.strerror or error}") from None
+
+
+def _content(file: BinaryIO, size: int, path: Path) -> bytes:
+    """Return the text in a file; of a picture, a video or what is too big only a little is read."""
+    media = read_media(file, size)
+    if media is not None:
+        helps = f"`confy import {path} -o FILE.json` writes the workflow that it holds"
+        raise _failed("file.not_a_workflow", f"is {media.format}, not a workflow file. {helps}")
+    if size > MAX_FILE_BYTES:
+        raise _failed("file.unreadable", f"is over {MAX_FILE_BYTES // 2**20} MB: no workflow is")
+    file.seek(0)
+    return file.read()
+
+
+def _failed(kind: str, message: str) -> RunFailed:
+    return RunFailed(Problem(kind, message, source="process"))
