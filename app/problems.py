@@ -19,6 +19,7 @@ KINDS: Mapping[str, str | None] = {
     "file.cannot_save": None,
     "file.no_workflow_inside": None,
     "node.unknown_type": "missing_node_type",
+    "node.old_group": None,
     "node.raised": None,
     "node.malformed": "exception_during_validation",
     "input.missing": "required_input_missing",
@@ -50,6 +51,7 @@ KINDS: Mapping[str, str | None] = {
     "pack.import_failed": None,
     "engine.unreachable": None,
     "engine.refused": None,
+    "merge.conflict": None,
     "internal.error": None,
 }
 

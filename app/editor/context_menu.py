@@ -14,7 +14,12 @@ from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.session import Session
+from app.problems import Problem
+from app.workflow.document import Node
 from app.workflow.edits import RemoveGroup, RemoveLink, SetColors
+from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
+from app.workflow.group_nodes import group_name
+from app.workflow.patch import EditRefused
 
 NODE_COMMANDS = (
     "run_selected",
@@ -55,6 +60,9 @@ class ContextMenus(QObject):
                     self._canvas.select([target.node.id])
                 rename = menu.addAction("Rename")
                 rename.triggered.connect(lambda: self._canvas.begin_rename(target.node.id))
+                if group_name(target.node) is not None:
+                    turn = menu.addAction("Turn into a subgraph")
+                    turn.triggered.connect(lambda: self._turn_into_subgraph(target.node))
                 self._add(menu, NODE_COMMANDS)
                 self._add_colors(menu)
             case LinkItem():
@@ -70,6 +78,16 @@ class ContextMenus(QObject):
             case _:
                 self._add(menu, CANVAS_COMMANDS)
         menu.popup(place)
+
+    def _turn_into_subgraph(self, node: Node) -> None:
+        names = [group_name(node) or ""]
+        try:
+            edit = group_nodes_to_subgraphs(self._session.workflow, self._session.library, names)
+        except EditRefused as refusal:
+            problem = Problem("node.old_group", str(refusal), severity="warning", source="edit")
+            self._session.problem_found.emit(problem)
+            return
+        self._session.do(edit, TURN_GROUP)
 
     def _add(self, menu: QMenu, names: tuple[str, ...]) -> None:
         for name in names:

@@ -6,7 +6,11 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.session import Session
+from app.problems import Problem
 from app.workflow.document import ROOT, NodeId, ScopeId
+from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
+from app.workflow.group_nodes import group_name
+from app.workflow.patch import EditRefused
 
 
 class ScopeTrail(QObject):
@@ -36,10 +40,27 @@ class ScopeTrail(QObject):
         self._show()
 
     def enter(self, node_id: NodeId, scope: ScopeId) -> None:
-        """Show the inside of a subgraph node."""
+        """Show the inside of a subgraph node; a group node becomes one first."""
+        scope = self._as_subgraph(node_id, scope)
         if scope in self._session.workflow.scopes:
             self._steps.append((node_id, scope))
             self._show()
+
+    def _as_subgraph(self, node_id: NodeId, kind: str) -> ScopeId:
+        """Return the scope inside a node, after turning it into a subgraph node where it is a group node."""
+        workflow, here = self._session.workflow, self._steps[-1][1] if self._steps else ROOT
+        name = group_name(workflow.scopes[here].nodes[node_id])
+        if name is None:
+            return kind
+        try:
+            edit = group_nodes_to_subgraphs(workflow, self._session.library, [name])
+        except EditRefused as refusal:
+            self._session.problem_found.emit(
+                Problem("node.old_group", str(refusal), severity="warning", source="edit")
+            )
+            return kind
+        self._session.do(edit, TURN_GROUP)
+        return workflow.scopes[here].nodes[node_id].type
 
     def leave(self) -> None:
         """Show what is around the subgraph in view."""

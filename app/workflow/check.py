@@ -24,6 +24,7 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.expected_inputs import expected_inputs
+from app.workflow.group_nodes import PREFIXES, kinds_in_groups
 from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import Change
@@ -91,12 +92,10 @@ class CheckedWorkflow:
     def problems(self) -> list[Problem]:
         """Return what is wrong now, in the order of the nodes."""
         self.check()
-        found = [
-            problem
-            for scope in self._workflow.scopes.values()
-            for node_id in scope.nodes
-            for problem in self._found.get((scope.id, node_id), ())
-        ]
+        scopes = self._workflow.scopes
+        listed = [(scope.id, node_id) for scope in scopes.values() for node_id in scope.nodes]
+        listed += [address for address in self._found if address[0] not in scopes]
+        found = [problem for address in listed for problem in self._found.get(address, ())]
         return [*found, *self._cycles, *self._outputs]
 
     def check(self, for_s: float = math.inf) -> CheckStep:
@@ -133,6 +132,8 @@ class CheckedWorkflow:
         types = {nodes[node_id].type for node_id in ids if node_id in nodes}
         inner = types & self._workflow.scopes.keys()
         before, now = self._reach.get(change.scope, "links"), reach(scope) if scope else "links"
+        if self._workflow.extra.get("groupNodes"):
+            self._all_touched = True  # what is inside group nodes has no scope to follow
         if change.boundary_changed or inner or "everywhere" in (before, now) or types & NAMED:
             self._all_touched = True
         if before == "names" and change.nodes_removed:
@@ -147,7 +148,7 @@ class CheckedWorkflow:
         """Note which nodes are to be checked; take off the problems of those that no scope has any longer."""
         if self._all_touched:
             self._waiting = {
-                (place.scope.id, node_id): None for place in places.values() for node_id in place.scope.nodes
+                (key, node_id): None for key, place in places.items() for node_id in place.scope.nodes
             }
             for address in self._found.keys() - self._waiting.keys():
                 before.update((id(problem), problem) for problem in self._found.pop(address))
@@ -204,12 +205,16 @@ class CheckedWorkflow:
         return False
 
     def _first_places(self, sources: LinkSources) -> dict[ScopeId, Place]:
-        """Return the first appearance of each scope: a subgraph used twice is reported once."""
-        if len(self._workflow.scopes) == 1:
+        """Return the first appearance of each scope: a subgraph used twice is reported once.
+
+        What is inside a group node has the values of that node, and stands under its path (`7:`).
+        """
+        if len(self._workflow.scopes) == 1 and not self._workflow.extra.get("groupNodes"):
             return {ROOT: next(sources.places())}
         places: dict[ScopeId, Place] = {}
         for place in sources.places():
-            places.setdefault(place.scope.id, place)
+            known = place.scope.id in self._workflow.scopes
+            places.setdefault(place.scope.id if known else place.prefix, place)
         return places
 
     def _with_fed(self, touched: set[Address]) -> set[Address]:
@@ -243,6 +248,7 @@ class CheckedWorkflow:
             for node in scope.nodes.values()
             if node.mode != MODE_MUTE and node.mode != MODE_BYPASS
         }
+        kinds |= kinds_in_groups(self._workflow) if self._workflow.extra.get("groupNodes") else set()
         kinds = {kind for kind in kinds if not is_virtual(kind, self._library)}
         if kinds and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
             yield replace(no_outputs(), severity="warning", source="edit")
@@ -255,6 +261,8 @@ class CheckedWorkflow:
         if info is None:
             if sources.inside(place, node) is None:
                 yield unknown_node(path, node)
+            elif node.type.startswith(PREFIXES) and place.scope.id in self._workflow.scopes:
+                yield old_group(path, node)
             return
         slots = {slot.widget or slot.name: slot for slot in node.inputs}
         values = widget_values(node, info)
@@ -352,4 +360,17 @@ def unknown_node(path: str, node: Node) -> Problem:
             Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
             Remedy("Remove the node", {"remove_node": {"node": path}}),
         ),
+    )
+
+
+def old_group(path: str, node: Node) -> Problem:
+    """Return the hint that a node is a group node, which runs as it is but cannot be edited inside."""
+    return Problem(
+        "node.old_group",
+        "Group nodes are an old kind of subgraph: turn this one into a subgraph to edit what is inside",
+        "hint",
+        path,
+        value=node.type,
+        source="edit",
+        remedies=(Remedy("Turn into a subgraph", {"group_to_subgraph": {"node": path}}),),
     )

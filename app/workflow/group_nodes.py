@@ -10,6 +10,7 @@ from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, Node, S
 from app.workflow.ui_parts import NODE_KEYS, read_part
 
 PREFIXES = ("workflow/", "workflow>")
+_PRIMITIVE = "PrimitiveNode"
 
 
 def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
@@ -18,14 +19,13 @@ def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
     Inner nodes have their place in the definition as id. The host's inputs are the inner ones without a link,
     its outputs the inner ones that nothing inside takes, in the order of the nodes.
     """
-    definition = _definition(workflow, host)
+    definition = definition_of(workflow, host)
     if definition is None:
         return None
     nodes = {
         str(index): read_part(Node, NODE_KEYS, raw, str(index))
         for index, raw in enumerate(definition["nodes"])
     }
-    scope = Scope(host.type, _with_values(nodes, host))
     ends = [
         (str(item[0]), int(item[1]), str(item[2]), int(item[3]))
         for item in definition.get("links") or ()
@@ -34,10 +34,12 @@ def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
     taken = {(source, slot) for source, slot, _, _ in ends}
     kept = {(str(_index(item[0])), item[1]) for item in definition.get("external") or () if len(item) >= 2}
     filled = {(target, slot) for _, _, target, slot in ends}
-    ends += [
-        (SUBGRAPH_INPUT, number, node_id, slot)
-        for number, (node_id, slot) in enumerate(_open_inputs(scope, definition, filled))
-    ]
+    scope = Scope(host.type, _with_values(nodes, host, filled))
+    # What stands for a control converted to an input has no open input inside.
+    places = [number for number, slot in enumerate(host.inputs) if slot.widget is None]
+    open_inputs = list(_open_inputs(scope, definition, filled))
+    places += range(len(host.inputs), len(host.inputs) + len(open_inputs) - len(places))
+    ends += [(SUBGRAPH_INPUT, number, *end) for number, end in zip(places, open_inputs, strict=False)]
     ends += [
         (node_id, slot, SUBGRAPH_OUTPUT, number)
         for number, (node_id, slot) in enumerate(_open_outputs(scope, definition, taken - kept))
@@ -53,26 +55,64 @@ def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
     return scope
 
 
-def _definition(workflow: Workflow, host: Node) -> Mapping[str, Any] | None:
-    if not host.type.startswith(PREFIXES):
-        return None
+def group_name(node: Node) -> str | None:
+    """Return the name of the group that a node stands for, None for a node of another kind."""
+    return node.type[len(PREFIXES[0]) :] if node.type.startswith(PREFIXES) else None
+
+
+def definition_of(workflow: Workflow, host: Node) -> Mapping[str, Any] | None:
+    """Return the definition of a group node, None for any other node."""
+    name = group_name(host)
+    return None if name is None else usable_definitions(workflow).get(name)
+
+
+def usable_definitions(workflow: Workflow) -> Mapping[str, Mapping[str, Any]]:
+    """Return the definitions of group nodes in a file by name, those left out that hold no nodes."""
     groups = workflow.extra.get("groupNodes")
-    found = groups.get(host.type[len(PREFIXES[0]) :]) if isinstance(groups, dict) else None
+    return (
+        {name: found for name, found in groups.items() if _is_usable(found)}
+        if isinstance(groups, dict)
+        else {}
+    )
+
+
+def kinds_in_groups(workflow: Workflow) -> set[str]:
+    """Return the kinds of all nodes inside the groups of a file."""
+    groups = usable_definitions(workflow).values()
+    return {str(raw.get("type")) for definition in groups for raw in definition["nodes"]}
+
+
+def _is_usable(found: Any) -> bool:
     nodes = found.get("nodes") if isinstance(found, dict) else None
-    return found if isinstance(nodes, list) and all(isinstance(raw, dict) for raw in nodes) else None
+    return isinstance(nodes, list) and all(isinstance(raw, dict) for raw in nodes)
 
 
-def _with_values(nodes: dict[str, Node], host: Node) -> dict[str, Node]:
-    """Deal the host's values out to the inner nodes, which take as many as they have of their own."""
+def _with_values(nodes: dict[str, Node], host: Node, filled: set[tuple[str, int]]) -> dict[str, Node]:
+    """Deal the host's values out to the inner nodes, which take as many as they have of their own.
+
+    A control that is linked inside has none on the host. Which one of several that leaves out is not known
+    without the kind of the node: such a node keeps its own.
+    """
     given = host.values if isinstance(host.values, tuple) else ()
-    counts = {key: len(node.values) if isinstance(node.values, tuple) else 0 for key, node in nodes.items()}
+    linked = {
+        key: sum(slot.widget is not None and (key, at) in filled for at, slot in enumerate(node.inputs))
+        for key, node in nodes.items()
+    }
+    own = {key: len(node.values) if isinstance(node.values, tuple) else 0 for key, node in nodes.items()}
+    shown = {
+        key: max(own[key], 1) if node.type == _PRIMITIVE else max(own[key] - linked[key], 0)
+        for key, node in nodes.items()
+    }
+    counts = shown if len(given) == sum(shown.values()) else own
+    fits = len(given) == sum(counts.values())
     at = 0
     dealt: dict[str, Node] = {}
     for key, node in nodes.items():
-        values = given[at : at + counts[key]] if len(given) == sum(counts.values()) else None
+        values = given[at : at + counts[key]] if fits else ()
         at += counts[key]
+        keeps = counts is shown and linked[key] > 0
         inputs = tuple(replace(slot, link=None) for slot in node.inputs)
-        dealt[key] = replace(node, inputs=inputs, values=values if values else node.values)
+        dealt[key] = replace(node, inputs=inputs, values=node.values if keeps or not values else values)
     return dealt
 
 

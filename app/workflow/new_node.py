@@ -7,7 +7,10 @@ from typing import Any
 
 from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputSlot, ScopeId, Workflow
 from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
+from app.workflow.group_node_to_subgraph import group_nodes_to_subgraphs
+from app.workflow.group_nodes import group_name
 from app.workflow.link_sources import PRIMITIVE
+from app.workflow.merge_resolve import resolution
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.slot_types import AUTOGROW, allowed_types
 from app.workflow.widgets import Widget, default_widgets, has_value
@@ -99,6 +102,8 @@ def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
     *outer, last = path.split(":")
     for node_id in outer:
         node = workflow.scopes[scope].nodes.get(node_id)
+        if node is not None and group_name(node) is not None:
+            raise EditRefused(f"node {node_id} is a group node: turn it into a subgraph first")
         if node is None or node.type not in workflow.scopes:
             raise EditRefused(f"there is no subgraph node {path}")
         scope = node.type
@@ -111,14 +116,17 @@ def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
 def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json: Mapping[str, Any]) -> Edit:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
-    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}` and
-    `set_mode {node, mode}`; several keys are carried out together.
+    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `set_mode
+    {node, mode}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys are carried
+    out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
 
 
 def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data: Mapping[str, Any]) -> Edit:
+    if name == "resolve_conflict":
+        return resolution(workflow, library, str(data.get("conflict")), str(data.get("take")))
     scope, node = node_at(workflow, str(data.get("node")))
     match name:
         case "set_input":
@@ -133,4 +141,6 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
             return RemoveNodes(scope, (node.id,))
         case "set_mode":
             return SetMode(scope, (node.id,), int(data["mode"]))
+        case "group_to_subgraph":
+            return group_nodes_to_subgraphs(workflow, library, [group_name(node) or ""])
     raise EditRefused(f"this version knows no remedy {name!r}")

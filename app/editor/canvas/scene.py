@@ -20,6 +20,7 @@ from app.editor.canvas.overview import Overview
 from app.editor.canvas.reroutes import bends_of
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change
+from app.workflow.group_nodes import definition_of, group_name
 from app.workflow.node_info import NodeInfo
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 
@@ -138,7 +139,9 @@ class CanvasScene(NodeScene):
 
     def _subgraph_name(self, node: Node) -> str | None:
         definition = self.workflow.scopes.get(node.type)
-        return None if definition is None else definition.name or "Subgraph"
+        if definition is None:
+            return group_name(node) if definition_of(self.workflow, node) is not None else None
+        return definition.name or "Subgraph"
 
     def _put_node(self, node: Node) -> None:
         item = self.nodes.get(node.id)
