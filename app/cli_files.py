@@ -23,6 +23,7 @@ from app.settings import write_atomically
 from app.workflow.check import check_workflow
 from app.workflow.check_prompt import check_prompt
 from app.workflow.open_file import open_workflow
+from app.workflow.parameters import exposed_problems
 from app.workflow.prompt import Prompt
 from app.workflow.ui_format import write_workflow
 
@@ -58,6 +59,7 @@ def _problems(source: InputFile, library: Any) -> list[Problem]:
         *source.problems,
         *check_workflow(source.workflow, library),
         *check_prompt(source.prompt, library).problems,
+        *exposed_problems(source.workflow, library),
     ]
     kept: dict[tuple[Any, ...], Problem] = {}
     for problem in found:
