@@ -1,7 +1,9 @@
 """What `control_after_generate` makes of a value after a run."""
 
+import json
 import random
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,8 @@ from app.editor.seeds import LARGEST_RANDOM, next_values, seeds_edit
 from app.workflow.document import MODE_MUTE, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
 from app.workflow.node_info import InputInfo, NodeInfo
-from app.workflow.widgets import widget_values
+from app.workflow.widgets import CONTROL_VALUES, default_widgets, widget_values
+from tests.workflow_cases import LIBRARY
 
 SAMPLER = NodeInfo(
     "Sampler",
@@ -113,3 +116,17 @@ def test_a_primitive_moves_the_seed_it_feeds(values: tuple[Any, ...], expected: 
     found = workflow.nodes["2"].values
     assert found == (expected, *values[1:])
     assert workflow.nodes["1"].values == sampler.values
+
+
+def test_the_steps_are_those_of_the_page() -> None:
+    data = Path(__file__).parents[1] / "workflow" / "data" / "front_end_records.json"
+    recorded = json.loads(data.read_text("utf-8"))["control_after_generate_steps"]
+    info = LIBRARY["VBasic"]
+    assert [widget.name for widget in default_widgets(info)] == recorded["names"]
+    assert set(recorded["vals"]) <= CONTROL_VALUES
+    value = recorded["seq"][0][1]
+    for control, expected in recorded["seq"]:
+        rest = tuple(widget.value for widget in default_widgets(info))[2:]
+        found = next_values(Node("1", "VBasic", values=(value, control, *rest)), info, random.Random(1))
+        value = dict(found).get("i", value)
+        assert value == expected

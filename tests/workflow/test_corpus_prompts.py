@@ -116,4 +116,4 @@ def test_recorded_pairs_agree_in_the_order_of_inputs_and_in_titles() -> None:
                 assert ours[path]["_meta"]["title"] == title, (pair.name, path)
                 titled += 1
     assert otherwise == ORDERED_OTHERWISE
-    assert titled > 100
+    assert titled > 20
