@@ -27,7 +27,7 @@ MODE_MUTE = 2
 MODE_BYPASS = 4
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class InputSlot:
     """An input slot of the file; `widget` names the control it stands for, None for a pure slot."""
 
@@ -41,7 +41,7 @@ class InputSlot:
     forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class OutputSlot:
     """An output slot as the file lists it, with the ids of its links."""
 
@@ -54,7 +54,7 @@ class OutputSlot:
     forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Node:
     """One box. `values` are the control values as the file has them: a list by position, an object, or None.
 
@@ -87,7 +87,7 @@ class Node:
         return bool(self.flags.get("collapsed"))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Link:
     """From output `source_slot` of `source` to input `target_slot` of `target`; slots count from 0."""
 
@@ -102,7 +102,7 @@ class Link:
     forms: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Group:
     """A frame around nodes: `bounds` is x, y, width, height in canvas units."""
 

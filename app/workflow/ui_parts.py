@@ -252,8 +252,11 @@ def read_part(cls: type[Part], keys: Mapping[str, _Key], raw: Json, part_id: str
         else:
             extra[name] = value
     # An object without any key still was in the file: a new part is one without an order.
-    return cls(**fields, extra=extra, key_order=tuple(raw) or ("",), forms=forms)
+    return cls(**fields, extra=extra or _NONE, key_order=tuple(raw) or ("",), forms=forms or _NONE)
 
+
+_NONE: Json = {}
+"""The one empty object of all that have nothing unusual: two of its own are half of a link's memory."""
 
 _REQUIRED: Mapping[type, Json] = {
     InputSlot: {"name": "", "type": "*"},
@@ -268,7 +271,17 @@ def read_link_list(raw: list[Any], link_id: str) -> Link:
     """Read a link written as `[id, source, slot, target, slot, type]`."""
     source, target = id_text(raw[1]), id_text(raw[3])
     slots = _number(raw[2])[0], _number(raw[4])[0]
-    link = Link(link_id, source, slots[0], target, slots[1], _slot_type(raw[5])[0], key_order=LIST_FORM)
+    link = Link(
+        link_id,
+        source,
+        slots[0],
+        target,
+        slots[1],
+        _slot_type(raw[5])[0],
+        extra=_NONE,
+        key_order=LIST_FORM,
+        forms=_NONE,
+    )
     usual = _link_list(link)
     return link if usual == raw and all(map(_is_kind, usual, raw)) else replace(link, forms={"list": raw})
 
