@@ -15,7 +15,7 @@ def promoted_values(scope: Scope, host: Node) -> Mapping[str, Any]:
         return host.named_values
     if isinstance(host.values, Mapping):
         return host.values
-    names = _names(scope, host)
+    names = list_names(scope, host)
     return {name: value for name, value in zip(names, host.values or (), strict=False) if name is not None}
 
 
@@ -26,7 +26,7 @@ def with_promoted_value(scope: Scope, host: Node, name: str, value: Any) -> Node
     values = host.values
     if isinstance(values, Mapping):
         return replace(host, values={**values, name: value})
-    names = list(host.named_values) if host.named_values is not None else _names(scope, host)
+    names = list(host.named_values) if host.named_values is not None else list_names(scope, host)
     if values is not None and len(names) >= len(values) > names.index(name):
         values = tuple(value if own == name else old for own, old in zip(names, values, strict=False))
     if host.named_values is not None:
@@ -34,7 +34,7 @@ def with_promoted_value(scope: Scope, host: Node, name: str, value: Any) -> Node
     return replace(host, values=values)
 
 
-def _names(scope: Scope, host: Node) -> list[str | None]:
+def list_names(scope: Scope, host: Node) -> list[str | None]:
     """Return whose value stands at each place of the list; None for a place without meaning here."""
     listed = host.properties.get("proxyWidgets")
     if not isinstance(listed, list) or not listed:
