@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
 from app.problems import RunFailed
-from app.workflow.media import png as png_metadata
+from app.workflow.media import png
 from app.workflow.media.png import read_png_text, with_png_text
 
 
@@ -65,7 +65,7 @@ def test_a_broken_text_is_left_out(form: str) -> None:
 
 
 def test_a_text_that_unpacks_to_too_much_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(png_metadata, "MAX_TEXT_BYTES", 1000)
+    monkeypatch.setattr(png, "MAX_TEXT_BYTES", 1000)
     assert read_png_text(with_chunk(b"zTXt", b"workflow\0\0" + zlib.compress(b"x" * 100_000))) == {}
 
 
@@ -96,4 +96,4 @@ def test_what_is_no_png_is_refused(tmp_path: Path) -> None:
 
 @given(st.binary(max_size=200))
 def test_rubbish_after_the_signature_harms_nothing(data: bytes) -> None:
-    read_png_text(png_metadata.SIGNATURE + data)
+    read_png_text(png.SIGNATURE + data)
