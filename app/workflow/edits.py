@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.workflow.app_mode import with_app_mode
 from app.workflow.document import (
     ROOT,
     SUBGRAPH_INPUT,
@@ -24,6 +25,7 @@ from app.workflow.link_ends import LinkEnds
 from app.workflow.node_info import NodeInfo
 from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, scope_of
 from app.workflow.promoted import with_promoted_value
+from app.workflow.reroute_edits import in_step
 from app.workflow.widgets import with_value
 
 __all__ = [
@@ -229,7 +231,8 @@ class AddNodes:
         links: dict[LinkId, Link | None] = {}
         for link in self.links:
             links |= _linked(scope, ends, link, None, links)
-        return Patch(self.scope, ends.changed(), links, boundary=ends.boundary()).carry_out(workflow)
+        patch = Patch(self.scope, ends.changed(), links, boundary=ends.boundary())
+        return in_step(workflow, patch).carry_out(workflow)
 
 
 @dataclass(frozen=True)
@@ -255,7 +258,7 @@ class RemoveNodes:
             dict.fromkeys(link.id for link in links),
             boundary=ends.boundary(),
         )
-        return patch.carry_out(workflow)
+        return with_app_mode(workflow, patch, in_step(workflow, patch)).carry_out(workflow)
 
 
 @dataclass(frozen=True)
@@ -274,7 +277,8 @@ class AddLink:
         scope = scope_of(workflow, self.scope)
         ends = LinkEnds(scope)
         links = _linked(scope, ends, self.link, self.slot, {})
-        return Patch(self.scope, ends.changed(), links, boundary=ends.boundary()).carry_out(workflow)
+        patch = Patch(self.scope, ends.changed(), links, boundary=ends.boundary())
+        return in_step(workflow, patch).carry_out(workflow)
 
 
 def _linked(
@@ -311,9 +315,8 @@ class RemoveLink:
             raise EditRefused(f"there is no link {self.link} here")
         ends = LinkEnds(scope)
         ends.forget(scope.links[self.link])
-        return Patch(self.scope, ends.changed(), {self.link: None}, boundary=ends.boundary()).carry_out(
-            workflow
-        )
+        patch = Patch(self.scope, ends.changed(), {self.link: None}, boundary=ends.boundary())
+        return in_step(workflow, patch).carry_out(workflow)
 
 
 @dataclass(frozen=True)

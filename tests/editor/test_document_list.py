@@ -42,9 +42,9 @@ def test_down_and_return_show_the_second_workflow(qtbot: QtBot, window: MainWind
         "first (workflow of 1 node)",
         "second (workflow of 1 node)",
     ]
-    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)  # type: ignore[no-untyped-call]
+    qtbot.keyClick(dialog.list, Qt.Key.Key_Down)
     with qtbot.waitSignal(window.session.workflow_opened):
-        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)  # type: ignore[no-untyped-call]
+        qtbot.keyClick(dialog.list, Qt.Key.Key_Return)
     assert kind_shown(window) == "B"
     assert window.session.path == path
     qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
@@ -59,7 +59,7 @@ def test_down_and_return_show_the_second_workflow(qtbot: QtBot, window: MainWind
 
 def test_escape_keeps_the_first(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     window.files.open_path(str(two_graphs(tmp_path)))
-    qtbot.keyClick(the_list(window).list, Qt.Key.Key_Escape)  # type: ignore[no-untyped-call]
+    qtbot.keyClick(the_list(window).list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
     assert kind_shown(window) == "A"
 

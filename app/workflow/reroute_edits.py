@@ -1,0 +1,133 @@
+"""The edits of native reroutes: move, add, remove, and what goes with a link or a node that is removed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+
+from app.workflow.document import LinkId, NodeId, Scope, ScopeId, Workflow
+from app.workflow.native_reroutes import (
+    Reroute,
+    RerouteId,
+    Reroutes,
+    has_reroutes,
+    read_reroutes,
+    reroutes_edit,
+)
+from app.workflow.patch import Edit, EditRefused, Patch, Several, scope_of
+
+
+def move_reroutes(
+    workflow: Workflow, scope_id: ScopeId, positions: Mapping[RerouteId, tuple[float, float]]
+) -> Edit:
+    """Return the edit that puts reroutes at other places (their middles, canvas units)."""
+    here = _here(workflow, scope_id, positions)
+    moved = {key: replace(here.reroutes[key], position=place) for key, place in positions.items()}
+    return _edit(workflow, scope_id, replace(here, reroutes={**here.reroutes, **moved}))
+
+
+def add_reroute(
+    workflow: Workflow, scope_id: ScopeId, link_id: LinkId, place: int, position: tuple[float, float]
+) -> Edit:
+    """Return the edit that bends a link at a position, after `place` of the bends it has.
+
+    Before a bend that other links share, the new one is theirs too.
+    """
+    scope = scope_of(workflow, scope_id)
+    if link_id not in scope.links:
+        raise EditRefused(f"there is no link {link_id} here")
+    here = read_reroutes(workflow, scope)
+    chain = here.of_link(link_id)
+    place = max(0, min(place, len(chain)))
+    new = _free_id(scope, here)
+    after = here.reroutes[chain[place]] if place < len(chain) else None
+    links = after.links if after is not None and after.links else (link_id,)
+    reroutes = {**here.reroutes, new: Reroute(new, position, chain[place - 1] if place else None, links)}
+    last = dict(here.last)
+    if after is None:
+        last[link_id] = new
+    else:
+        reroutes[after.id] = replace(after, parent=new)
+    return _edit(workflow, scope_id, replace(here, reroutes=reroutes, last=last))
+
+
+def remove_reroute(workflow: Workflow, scope_id: ScopeId, reroute: RerouteId) -> Edit:
+    """Return the edit that straightens the links at a reroute; a floating link that ended there goes."""
+    here = _here(workflow, scope_id, (reroute,))
+    gone = here.reroutes[reroute]
+    floating = {key: link for key, link in here.floating.items() if link.parent != reroute}
+    return _edit(workflow, scope_id, _without(replace(here, floating=floating), {gone.id}))
+
+
+def in_step(workflow: Workflow, patch: Patch) -> Edit:
+    """Return a patch together with what goes with the links and nodes it takes out.
+
+    Those are reroutes that no link passes any longer, and floating links of the nodes.
+    """
+    links = {key for key, link in patch.links.items() if link is None}
+    nodes = {key for key, node in patch.nodes.items() if node is None}
+    scope = scope_of(workflow, patch.scope)
+    if not (links or nodes) or not has_reroutes(workflow, scope):
+        return patch
+    edit = reroutes_edit(workflow, patch.scope, _after_removal(read_reroutes(workflow, scope), links, nodes))
+    return patch if edit is None else Several((edit, patch))
+
+
+def _after_removal(here: Reroutes, links: Collection[LinkId], nodes: Collection[NodeId]) -> Reroutes:
+    floating = {
+        key: link for key, link in here.floating.items() if not (link.source in nodes or link.target in nodes)
+    }
+    freed = {key for link_id in links for key in here.of_link(link_id)}
+    freed |= {
+        key for link in here.floating.values() if link.id not in floating for key in here.chain(link.parent)
+    }
+    last = {key: reroute for key, reroute in here.last.items() if key not in links}
+    ends = [*last.values(), *(link.parent for link in floating.values())]
+    used = {key for end in ends for key in here.chain(end)}
+    reroutes = {
+        key: replace(item, links=tuple(link for link in item.links if link not in links))
+        if key in freed
+        else item
+        for key, item in here.reroutes.items()
+    }
+    return _without(Reroutes(reroutes, last, floating), freed - used)
+
+
+def _without(here: Reroutes, gone: Collection[RerouteId]) -> Reroutes:
+    """Return reroutes without some of them; what came after one comes after the one before it."""
+
+    def before(key: RerouteId | None) -> RerouteId | None:
+        seen = set()
+        while key is not None and key in gone and key not in seen:
+            seen.add(key)
+            key = here.reroutes[key].parent
+        return None if key in gone else key
+
+    reroutes = {
+        key: item if item.parent not in gone else replace(item, parent=before(item.parent))
+        for key, item in here.reroutes.items()
+        if key not in gone
+    }
+    last = {key: before(reroute) for key, reroute in here.last.items()}
+    return replace(
+        here, reroutes=reroutes, last={key: found for key, found in last.items() if found is not None}
+    )
+
+
+def _here(workflow: Workflow, scope_id: ScopeId, wanted: Collection[RerouteId]) -> Reroutes:
+    here = read_reroutes(workflow, scope_of(workflow, scope_id))
+    for key in wanted:
+        if key not in here.reroutes:
+            raise EditRefused(f"there is no reroute {key} here")
+    return here
+
+
+def _edit(workflow: Workflow, scope_id: ScopeId, after: Reroutes) -> Edit:
+    return reroutes_edit(workflow, scope_id, after) or Several(())
+
+
+def _free_id(scope: Scope, here: Reroutes) -> RerouteId:
+    state = scope.extra.get("state")
+    counter = state.get("lastRerouteId") if isinstance(state, dict) else 0
+    numbers = [int(key) for key in here.reroutes if key.isdecimal()]
+    return str(max([*numbers, counter if isinstance(counter, int) else 0, 0]) + 1)
