@@ -23,6 +23,13 @@ def child_command(role: str, *arguments: str, python: str = "") -> list[str]:
     return [python or sys.executable, "-P", str(main), "--role", role, *arguments]
 
 
+def own_command(*arguments: str) -> list[str]:
+    """Return the command line of this installation: it works from any folder, whatever is on PATH."""
+    if is_frozen():
+        return [sys.executable, *arguments]
+    return [sys.executable, "-P", str(Path(__file__).resolve().with_name("__main__.py")), *arguments]
+
+
 def child_environment(environment: Mapping[str, str] = os.environ, **extra: str) -> dict[str, str]:
     """Return the environment of a child: this one and `extra`, downloads off unless asked for."""
     return {"HF_HUB_OFFLINE": "1", **environment, **extra}

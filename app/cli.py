@@ -58,6 +58,8 @@ def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
         _add_convert,
         _add_format,
         _add_diff,
+        _add_merge,
+        _add_git,
         _add_serve,
         _add_reports,
     ):
@@ -183,6 +185,37 @@ def _add_diff(commands: Commands) -> None:
     diff.add_argument("--git", action="store_true", help=argparse.SUPPRESS)
 
 
+def _add_merge(commands: Commands) -> None:
+    merge = _add_command(
+        commands,
+        "merge",
+        "cli_merge.merge_files",
+        "Merge two versions of a workflow that came from one; exit 1 if conflicts are left in the file.",
+    )
+    merge.add_argument("base", type=Path, metavar="BASE", help="what both came from; an empty file: nothing")
+    merge.add_argument("ours", type=Path, metavar="OURS", help="its form is the result's, its side that kept")
+    merge.add_argument("theirs", type=Path, metavar="THEIRS")
+    merge.add_argument("-o", "--out", type=Path, metavar="OUT", help="default: stdout; may be OURS")
+    merge.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    merge.add_argument("--git", action="store_true", help=argparse.SUPPRESS)
+    merge.add_argument("--marker-size", type=int, default=7, help=argparse.SUPPRESS)
+    merge.add_argument("--name", type=Path, help=argparse.SUPPRESS)
+
+
+def _add_git(commands: Commands) -> None:
+    setup = _add_command(
+        commands, "git-setup", "cli_git.git_setup", "Have git compare and merge workflows with Confy."
+    )
+    place = setup.add_mutually_exclusive_group()
+    place.add_argument(
+        "--global", action="store_true", dest="everywhere", help="in all your repositories, not only here"
+    )
+    place.add_argument("--shared", action="store_true", help="name the files in .gitattributes, to commit it")
+    setup.add_argument("--remove", action="store_true", help="take away what this command added")
+    text = _add_command(commands, "git-text", "cli_git.git_text", "Print a picture's workflow for git diff.")
+    text.add_argument("file", type=Path)
+
+
 def _add_format(commands: Commands) -> None:
     fmt = _add_command(
         commands, "fmt", "cli_format.format_files", "Rewrite workflows and prompts in canonical form."
@@ -198,6 +231,9 @@ def _add_serve(commands: Commands) -> None:
     serve.add_argument("--port", type=int, default=8188, metavar="N")
     serve.add_argument(
         "--token", metavar="T", help="token that clients send; `none` asks for none (loopback only)"
+    )
+    serve.add_argument(
+        "--disable-metadata", action="store_true", help="save no prompt and no workflow inside pictures"
     )
     serve.set_defaults(keep=True)
 

@@ -1,0 +1,139 @@
+"""`confy merge`: three versions of a workflow become one; also as git's merge driver."""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from app.cli_input import Library, print_json, say_problems
+from app.folders import default_folders
+from app.problems import Problem, RunFailed
+from app.settings import write_atomically
+from app.workflow.canonical import saved_bytes
+from app.workflow.conflicts import conflict_lines, in_words
+from app.workflow.document import Workflow
+from app.workflow.merge import Merged, merge
+from app.workflow.open_file import open_workflow
+from app.workflow.ui_format import FileForm, workflow_to_json
+
+CLEAN, CONFLICTS, TROUBLE = 0, 1, 2
+"""Exit codes: merged; merged, with conflicts listed in the file; not mergeable, and nothing written."""
+
+GIT_ERROR = 128
+"""Exit codes from here on are no conflict for git, but a driver that failed."""
+
+
+def merge_files(options: argparse.Namespace) -> int:
+    """Carry out `confy merge`: exit code 0 for a clean merge, 1 with conflicts, 2 for no merge at all."""
+    paths: list[Path] = [options.base, options.ours, options.theirs]
+    try:
+        merged = _merged(paths, _library(options))
+    except RunFailed as failure:
+        if options.git:
+            return _merge_lines(paths, options)
+        say_problems(Path(failure.problem.value or "confy merge"), [failure.problem])
+        return TROUBLE
+    out = options.ours if options.git else options.out
+    try:
+        if out is not None:
+            write_atomically(out, saved_bytes(merged.workflow))
+        elif not options.json:
+            sys.stdout.buffer.write(saved_bytes(merged.workflow))
+            sys.stdout.flush()
+    except OSError as error:
+        message = f"cannot be written: {error.strerror or error}. It is as it was"
+        say_problems(out, [Problem("file.cannot_save", message, source="process")])
+        return TROUBLE
+    _say(merged, options.name or out or options.ours)
+    if options.json:
+        print_json(_report(merged, with_workflow=out is None))
+    return CONFLICTS if merged.conflicts else CLEAN
+
+
+def _library(options: argparse.Namespace) -> Library:
+    from app.server.node_library import NodeLibrary
+
+    return NodeLibrary(default_folders(base=options.home)).infos()
+
+
+def _merged(paths: list[Path], library: Library) -> Merged:
+    """Read and merge; raises RunFailed, with the file's path as its value."""
+    base = None if _is_nothing(paths[0]) else _read(paths[0], library)
+    return merge(base, _read(paths[1], library), _read(paths[2], library), library)
+
+
+def _is_nothing(path: Path) -> bool:
+    """Whether there is no common version: git then passes an empty file."""
+    try:
+        return path.stat().st_size == 0
+    except OSError:
+        return False
+
+
+def _read(path: Path, library: Library) -> Workflow:
+    try:
+        opened = open_workflow(path, library)
+    except RunFailed as failure:
+        message = f"cannot be merged: {failure.problem.message}"
+        raise _failed(message, path) from None
+    if opened.kind != "workflow":
+        raise _failed(f"cannot be merged: it is no workflow file but a {opened.kind}", path)
+    form = opened.workflow.file_form
+    if isinstance(form, FileForm) and form.path:
+        raise _failed("cannot be merged: its workflow is part of a larger document", path)
+    return opened.workflow
+
+
+def _failed(message: str, path: Path) -> RunFailed:
+    return RunFailed(Problem("file.not_a_workflow", message, value=str(path), source="process"))
+
+
+def _say(merged: Merged, name: Path) -> None:
+    """Print what a person has to know on stderr: each conflict, and which nodes have another id now."""
+    for line in conflict_lines(merged.conflicts, merged.workflow):
+        print(f"{name}: conflict: {line}", file=sys.stderr)
+    for entry in merged.renumbered:
+        scope = merged.workflow.scopes.get(entry.scope)
+        node = scope.nodes.get(entry.new) if scope is not None else None
+        if node is not None:
+            now = f'node "{node.title or node.type}" of the other version is #{entry.new} now'
+            print(f"{name}: {now}: both versions added a #{entry.old}", file=sys.stderr)
+    if merged.conflicts:
+        count = len(merged.conflicts)
+        words = "1 conflict is" if count == 1 else f"{count} conflicts are"
+        print(f"{name}: {words} kept in the file: open it in Confy to resolve", file=sys.stderr)
+
+
+def _report(merged: Merged, *, with_workflow: bool) -> dict[str, Any]:
+    report: dict[str, Any] = {
+        "clean": not merged.conflicts,
+        "conflicts": [{**conflict.to_json(), "message": in_words(conflict)} for conflict in merged.conflicts],
+        "renumbered": [
+            {"scope": entry.scope, "from": entry.old, "to": entry.new} for entry in merged.renumbered
+        ],
+    }
+    if with_workflow:
+        report["workflow"] = workflow_to_json(merged.workflow)
+    return report
+
+
+def _merge_lines(paths: list[Path], options: argparse.Namespace) -> int:
+    """Merge line by line, as git does without a driver: what is no workflow is none of our business."""
+    base, ours, theirs = map(str, paths)
+    git = shutil.which("git")
+    if git is None:
+        print(
+            f"{options.name or ours}: is no workflow, and there is no git to merge its lines", file=sys.stderr
+        )
+        return TROUBLE
+    labels = ("ours", "base", "theirs")
+    words = [git, "merge-file", f"--marker-size={options.marker_size}"]
+    words += [word for label in labels for word in ("-L", label)]
+    code = subprocess.run([*words, ours, base, theirs], check=False).returncode
+    if code == 0:
+        return CLEAN
+    return CONFLICTS if 0 < code < GIT_ERROR else TROUBLE
