@@ -16,6 +16,14 @@ class LinkRef:
 
 
 @dataclass(frozen=True)
+class TypedValue:
+    """A constant that names its own type in a prompt, as the value of a CURVE does."""
+
+    type: str
+    value: Any
+
+
+@dataclass(frozen=True)
 class PromptNode:
     """One node of a prompt: inputs hold constants (JSON values) or LinkRefs, in the file's order."""
 
@@ -42,12 +50,15 @@ class Prompt:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Prompt:
-        """Read API JSON. A two-item list is a link, `{"__value__": x}` the constant x.
+        """Read API JSON. A two-item list is a link, `{"__value__": x}` the constant x, typed or not.
 
         Raises ValueError (with the node's id) when a node is no object or has no class_type; deeper faults
         are left to validation, which can name the input.
         """
         return cls({str(node_id): _node_from_json(str(node_id), node) for node_id, node in data.items()})
+
+
+_WRAPPER = {"__value__", "__type__"}
 
 
 def is_link_value(value: Any) -> bool:
@@ -74,6 +85,8 @@ def _node_to_json(node: PromptNode) -> dict[str, Any]:
 def _value_to_json(value: Any) -> Any:
     if isinstance(value, LinkRef):
         return [value.node_id, value.slot]
+    if isinstance(value, TypedValue):
+        return {"__type__": value.type, "__value__": value.value}
     if isinstance(value, list | tuple):
         return {"__value__": list(value)}
     return value
@@ -95,6 +108,6 @@ def _node_from_json(node_id: str, data: Any) -> PromptNode:
 def _value_from_json(value: Any) -> Any:
     if is_link_value(value):
         return LinkRef(value[0], value[1])
-    if isinstance(value, Mapping) and set(value) == {"__value__"}:
+    if isinstance(value, Mapping) and "__value__" in value and value.keys() <= _WRAPPER:
         return value["__value__"]
     return value

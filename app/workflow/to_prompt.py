@@ -12,9 +12,11 @@ from app.workflow.dynamic_prompt import Choose, choose_alternatives
 from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
 from app.workflow.name_tokens import SAVING_KINDS, NameTokens
 from app.workflow.node_info import NodeInfo
-from app.workflow.prompt import LinkRef, Prompt, PromptNode
+from app.workflow.prompt import LinkRef, Prompt, PromptNode, TypedValue
 from app.workflow.unknown_values import unknown_values
 from app.workflow.widgets import widgets
+
+CURVE = "CURVE"
 
 
 def to_prompt(
@@ -60,7 +62,7 @@ def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[st
         value = widget.value
         if isinstance(value, str) and widget.info.options.get("dynamicPrompts"):
             value = choose_alternatives(value, choose)
-        found[widget.name] = value
+        found[widget.name] = TypedValue(CURVE, value) if widget.info.widget_type == CURVE else value
     return found
 
 
