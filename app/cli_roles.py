@@ -45,6 +45,7 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--token")
     parser.add_argument("--home", type=Path)
     parser.add_argument("--keep", action="store_true")
+    parser.add_argument("--disable-metadata", action="store_true")
 
 
 def made_folders(home: Path | None) -> Folders:
@@ -69,7 +70,12 @@ def run_server(options: argparse.Namespace, folders: Folders) -> int:
 
     return server.serve(
         server.ServeOptions(
-            folders=folders, listen=options.listen, port=options.port, token=options.token, keep=options.keep
+            folders=folders,
+            listen=options.listen,
+            port=options.port,
+            token=options.token,
+            keep=options.keep,
+            disable_metadata=options.disable_metadata,
         )
     )
 

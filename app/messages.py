@@ -42,12 +42,16 @@ class Hello(Message):
 
 @dataclass(frozen=True)
 class Run(Message):
-    """Run a validated prompt; `targets` are the output nodes wanted (None: all)."""
+    """Run a validated prompt; `targets` are the output nodes wanted (None: all).
+
+    `disable_metadata` has the nodes save no prompt and no workflow in files.
+    """
 
     prompt: Mapping[str, Any] = field(default_factory=dict)
     targets: tuple[str, ...] | None = None
     extra_data: Mapping[str, Any] = field(default_factory=dict)
     strict_compat: bool = False
+    disable_metadata: bool = False
     passes_off: tuple[str, ...] = ()
 
 

@@ -172,7 +172,9 @@ def _write_pngs(
     for index, pixels in enumerate(images):
         run.check_interrupted()
         name = names.name(index, ".png")
-        write_output(names.folder / name, encode_png(pixels, _texts(run), compression), "filename_prefix")
+        write_output(
+            names.folder / name, encode_png(pixels, metadata_of(run), compression), "filename_prefix"
+        )
         written.append({"filename": name, "subfolder": names.subfolder, "type": folder_type})
     return written
 
@@ -193,7 +195,13 @@ def to_bytes(pixels: torch.Tensor) -> numpy.ndarray[Any, numpy.dtype[numpy.uint8
     return values[..., 0] if values.shape[-1:] == (1,) else values
 
 
-def _texts(run: RunContext) -> Iterable[tuple[str, str]]:
+def metadata_of(run: RunContext) -> Iterable[tuple[str, str]]:
+    """Yield the texts that belong into a saved file: the prompt, then what the client sent (`workflow`, …).
+
+    There are none where `confy serve` was told so.
+    """
+    if run.settings.get("disable_metadata"):
+        return
     if run.prompt:
         yield "prompt", json.dumps(run.prompt)
     for key, value in (run.extra_pnginfo or {}).items():

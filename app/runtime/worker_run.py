@@ -73,7 +73,10 @@ class Runs:
                 guard=self._guard,
                 shared=self._shared,
                 instances=self._instances,
-                settings=asdict(read_settings(settings_file(self._folders))),
+                settings={
+                    **asdict(read_settings(settings_file(self._folders))),
+                    "disable_metadata": message.disable_metadata,
+                },
             )
             execute_plan(plan, services)
 

@@ -44,12 +44,15 @@ class Runner:
         clients: Clients,
         workers: Workers,
         settings: Callable[[], Settings],
+        *,
+        disable_metadata: bool = False,
     ) -> None:
         self._queue = queue
         self._history = history
         self._clients = clients
         self._workers = workers
         self._settings = settings
+        self._disable_metadata = disable_metadata
         self._frames: RunFrames | None = None
         self._interrupted = asyncio.Event()
         self._free: Free | None = None
@@ -138,6 +141,7 @@ class Runner:
             targets=item.outputs,
             extra_data=item.extra_data,
             strict_compat=self._settings().strict_compat,
+            disable_metadata=self._disable_metadata,
             passes_off=_passes_off(item),
         )
         worker.send(run)

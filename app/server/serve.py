@@ -54,7 +54,7 @@ class ServeOptions:
     """How to serve.
 
     `port` 0 takes a free one. `token` None takes CONFY_TOKEN or makes one up, "none" asks for none (on
-    loopback only).
+    loopback only). `disable_metadata` keeps prompts and workflows out of saved files.
     Unless `keep` is set, the server leaves `idle_s` after the last client and request, once nothing runs, and
     `first_client_s` after its start when nobody ever came.
     """
@@ -65,6 +65,7 @@ class ServeOptions:
     token: str | None = None
     keep: bool = False
     standby: bool = True
+    disable_metadata: bool = False
     first_client_s: float = FIRST_CLIENT_S
     idle_s: float = IDLE_S
 
@@ -163,7 +164,7 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
         history=history,
         clients=clients,
         workers=workers,
-        runner=Runner(queue, history, clients, workers, settings),
+        runner=Runner(queue, history, clients, workers, settings, disable_metadata=options.disable_metadata),
         log=lines,
         token=_token(options),
         loopback_only=is_loopback(options.listen),

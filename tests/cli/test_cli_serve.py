@@ -13,6 +13,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from PIL import Image
+
+from app.workflow.media.png import read_png_text
 
 ROOT = Path(__file__).parents[2]
 
@@ -76,3 +79,30 @@ def test_no_token_beyond_this_machine_is_refused(tmp_path: Path) -> None:
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
     assert "--token none" in done.stderr
+
+
+@pytest.mark.parametrize("options", [(), ("--disable-metadata",)])
+def test_saved_pictures_hold_prompt_and_workflow_unless_told_otherwise(
+    tmp_path: Path, options: tuple[str, ...]
+) -> None:
+    prompt = {
+        "1": {"class_type": "LoadImage", "inputs": {"image": "a.png"}},
+        "2": {"class_type": "SaveImage", "inputs": {"images": ["1", 0], "filename_prefix": "saved"}},
+    }
+    workflow = {"nodes": [], "links": []}
+    (tmp_path / "input").mkdir()
+    Image.new("RGB", (8, 8)).save(tmp_path / "input" / "a.png")
+    body = json.dumps({"prompt": prompt, "extra_data": {"extra_pnginfo": {"workflow": workflow}}}).encode()
+    with serving(tmp_path, "--port", "0", "--token", "none", *options) as (_, facts):
+        headers = {"Content-Type": "application/json"}
+        request = urllib.request.Request(f"http://127.0.0.1:{facts['port']}/prompt", body, headers)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            prompt_id = json.loads(answer.read())["prompt_id"]
+        deadline = time.monotonic() + 120
+        while not get(facts["port"], f"/history/{prompt_id}"):
+            assert time.monotonic() < deadline, "the run did not end"
+            time.sleep(0.1)
+    texts = read_png_text(tmp_path / "output" / "saved_00001_.png")
+    assert {key: json.loads(text) for key, text in texts.items()} == (
+        {} if options else {"prompt": prompt, "workflow": workflow}
+    )

@@ -20,6 +20,7 @@ from app.problems import InputError, RunFailed, RunInterrupted
 from app.run_context import RunContext
 from app.runtime.compile_context import CompileContext
 from app.runtime.passes.check import check_with_nodes
+from app.workflow.media.png import read_png_text
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
 
 DATA = Path(__file__).parent / "data"
@@ -219,6 +220,12 @@ def test_picture_carries_prompt_and_workflow(run: RunContext) -> None:
     assert list(texts) == ["prompt", "workflow", "other"]
     assert json.loads(texts["prompt"]) == prompt
     assert json.loads(texts["workflow"]) == {"nodes": []}
+
+
+def test_no_texts_are_saved_when_told_so(run: RunContext) -> None:
+    told = replace(run, prompt={"1": {}}, extra_pnginfo={"workflow": {}}, settings={"disable_metadata": True})
+    save(told, torch.zeros(1, 2, 2, 3))
+    assert read_png_text(run.folders.output / "ComfyUI_00001_.png") == {}
 
 
 def test_alpha_and_grey_are_saved(run: RunContext) -> None:
