@@ -34,8 +34,8 @@ def check_edits(workflow: Workflow) -> None:
     before = write_workflow(workflow)
     document = read_json(before).value
     for case in cases(workflow, document):
-        edit = case.edit
-        undo = workflow.apply(edit)
+        edit = type(case.edit).__name__
+        undo = workflow.apply(case.edit)
         after = write_workflow(workflow)
         workflow.apply(undo)
         places = list(differences(document, read_json(after).value))
@@ -60,7 +60,15 @@ def cases(workflow: Workflow, document: Any) -> Iterator[Case]:
             )
         if scope.links:
             link = list(scope.links)[len(scope.links) // 2]
-            yield Case(RemoveLink(scope_id, link), 30, partial(names, link))
+            reroutes = raw_reroutes(value_at(raw, inner), link)
+            yield Case(RemoveLink(scope_id, link), 30 + 25 * reroutes, partial(names, link))
+
+
+def raw_reroutes(scope: Any, link: LinkId) -> int:
+    """Return through how many native reroutes a link goes."""
+    extra = scope.get("extra")
+    listed = [scope.get("reroutes"), extra.get("reroutes") if isinstance(extra, dict) else None]
+    return sum(link in map(str, item["linkIds"]) for items in listed for item in items or ())
 
 
 def cases_of_node(scope_id: ScopeId, node: Node, way: Way) -> Iterator[Case]:
@@ -77,13 +85,17 @@ def cases_of_node(scope_id: ScopeId, node: Node, way: Way) -> Iterator[Case]:
 
 
 def names(link: LinkId, place: Place) -> bool:
-    """Whether a place is the link itself in its list, or where a slot names it."""
+    """Whether a place is the link itself in its list, or where a slot or reroute names it, or its reroute."""
     match place.way:
         case (*_, "links", int() | str()) if place.after is NOTHING and not isinstance(
             place.before, int | str
         ):
             entry = place.before
             return str(entry[0] if isinstance(entry, list) else entry["id"]) == link
+        case (*_, "reroutes", int()) if place.after is NOTHING:
+            return link in map(str, place.before["linkIds"])
+        case (*_, "linkExtensions", int()) if place.after is NOTHING:
+            return str(place.before["id"]) == link
         case (*_, "inputs", int(), "link"):
             return str(place.before) == link and place.after is None
         case (*_, "outputs", int(), "links") | (*_, "linkIds"):
@@ -94,7 +106,9 @@ def names(link: LinkId, place: Place) -> bool:
 
 
 def another_value(scope_id: ScopeId, node: Node) -> Edit | None:
-    """Return an edit of one value of a node: by its kind where that is known, else by its place."""
+    """Return an edit of one value that the file has: by the node's kind or by place."""
+    if not node.values and not node.named_values:
+        return None
     info = LIBRARY.get(node.type)
     for widget in widgets(node, info) if info is not None else ():
         if widget.info is not None and isinstance(widget.value, str | int | float):

@@ -53,10 +53,26 @@ def _list_differences(before: list[Any], after: list[Any], way: Way) -> Iterator
         if same(after[index:], before[index + 1 :]):
             yield Place((*way, index), before[index], NOTHING)
             return
+    old_ids, new_ids = _ids(before), _ids(after)
+    if old_ids is not None and new_ids is not None and len(before) != len(after):
+        kept = [key for key in old_ids if key in new_ids]
+        assert kept == [key for key in new_ids if key in old_ids], f"the items at {way} changed their order"
+        for key in {**old_ids, **new_ids}:
+            old, new = old_ids.get(key, (len(before), NOTHING)), new_ids.get(key, (0, NOTHING))
+            yield from differences(old[1], new[1], (*way, old[0]))
+        return
     for index in range(max(len(before), len(after))):
-        old = before[index] if index < len(before) else NOTHING
-        new = after[index] if index < len(after) else NOTHING
-        yield from differences(old, new, (*way, index))
+        old_item = before[index] if index < len(before) else NOTHING
+        new_item = after[index] if index < len(after) else NOTHING
+        yield from differences(old_item, new_item, (*way, index))
+
+
+def _ids(items: list[Any]) -> dict[str, tuple[int, Any]] | None:
+    """Return the items of a list by id with their index, None where an item has no id of its own."""
+    if not all(isinstance(item, dict) and "id" in item for item in items):
+        return None
+    found = {str(item["id"]): (index, item) for index, item in enumerate(items)}
+    return found if len(found) == len(items) else None
 
 
 def changed_pieces(before: bytes, after: bytes) -> int:
