@@ -9,8 +9,8 @@ from typing import Any
 from app.workflow.media.source import Damaged
 from app.workflow.media.texts import Texts
 
-MAX_VALUES = 5_000_000
-"""The most values that a JSON text may hold: each takes about a hundred bytes in memory."""
+MAX_VALUES = 2_000_000
+"""The most values that a JSON text may hold: 20,000 nodes have 1.6 million. Each takes up to 500 bytes."""
 
 _TRIES = 8
 _DECODER = json.JSONDecoder(strict=False)
