@@ -20,12 +20,12 @@ from app.cli_input import (
 )
 from app.problems import Problem, RunFailed
 from app.settings import write_atomically
+from app.workflow.canonical import saved_bytes, use_canonical_form
 from app.workflow.check import check_workflow
 from app.workflow.check_prompt import check_prompt
 from app.workflow.open_file import open_workflow
 from app.workflow.parameters import exposed_problems
 from app.workflow.prompt import Prompt
-from app.workflow.ui_format import write_workflow
 
 DONE, FAILED = 0, 1
 
@@ -87,7 +87,9 @@ def import_prompt(options: argparse.Namespace) -> int:
         opened = open_workflow(options.file, library_of(options, folders_of(options)))
         for problem in opened.problems:
             print(problem_line(options.file, problem), file=sys.stderr)
-        _write(options.out, write_workflow(opened.workflow))
+        if opened.kind != "workflow":
+            use_canonical_form(opened.workflow)
+        _write(options.out, saved_bytes(opened.workflow))
     except RunFailed as error:
         return failure_of(options.file, error)
     return DONE

@@ -127,7 +127,7 @@ class Application(QObject):
         self.window.files.guard(lambda: self._restore_now(lost))
 
     def _restore_now(self, lost: LostWork) -> None:
-        if self.window.session.restore(lost.content, lost.path, lost.name, lost.place):
+        if self.window.session.restore(lost.content, lost.path, lost.name, lost.place, lost.canonical):
             self.window.journal.write_now()
             discard(lost)
 

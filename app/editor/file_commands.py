@@ -16,6 +16,8 @@ from app.editor.session import Session, backup_path, save_problem
 from app.folders import Folders, example_path
 from app.problems import RunFailed
 from app.settings import write_atomically
+from app.workflow.canonical import SetCanonicalForm, is_canonical
+from app.workflow.document import Workflow
 from app.workflow.found_documents import numbered
 from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
@@ -75,6 +77,19 @@ class FileCommands(QObject):
     def save_as(self) -> None:
         """Ask for a file and save there."""
         self._ask_save_then(_nothing)
+
+    def format_document(self) -> None:
+        """Have the document saved in canonical form from now on; one undo gives its old form back."""
+        workflow = self._session.workflow
+        self._saving.judge_form(lambda: self._format_now(workflow))
+
+    def _format_now(self, workflow: Workflow) -> None:
+        if workflow is not self._session.workflow:
+            return
+        if is_canonical(workflow):
+            self.message.emit("This document is saved in canonical form already")
+        elif self._session.do(SetCanonicalForm(), "Format document"):
+            self.message.emit("Saving writes this document in canonical form from now on")
 
     def export_prompt(self) -> None:
         """Ask for a file and write the API prompt there."""

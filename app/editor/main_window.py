@@ -17,7 +17,9 @@ from app.editor.adding import NodeAdding
 from app.editor.canvas.canvas import Canvas
 from app.editor.context_menu import ContextMenus
 from app.editor.docks import Docks
+from app.editor.document_views import DocumentViews
 from app.editor.edit_commands import EditCommands
+from app.editor.exposing import Exposing
 from app.editor.file_commands import FileCommands
 from app.editor.icons import app_icon
 from app.editor.input_pictures import InputPictures
@@ -76,7 +78,11 @@ class MainWindow(QMainWindow):
         self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, self)
         self.adding.recent = self.view_state.recent_nodes
         self.trail = ScopeTrail(self.session, self.canvas, self)
+        self.views = DocumentViews(self.session, self.canvas, self.trail, folders, self)
         self.selection = Selection(self.session, self.canvas, self.docks, self.adding, self.problems, self)
+        self.exposing = Exposing(
+            self.session, self.canvas, self.trail, self.docks, self.adding, self.problems, self
+        )
         self.recent_menu = QMenu(self)
         self.actions_by_name = build_menus(
             self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
@@ -88,7 +94,7 @@ class MainWindow(QMainWindow):
         self.showing = ShowingProblems(
             self.session, self.trail, self.problems, self.docks, self.files, self.notice, self.bar, self
         )
-        self.menus = ContextMenus(self.session, self.canvas, self.actions_by_name, self)
+        self.menus = ContextMenus(self.session, self.canvas, self.exposing, self.actions_by_name, self)
         self.results = Results(
             self.session, self.client, self.run_state, self.runner, self.docks, self.bar, self.state_bar, self
         )
@@ -111,6 +117,7 @@ class MainWindow(QMainWindow):
         """Take over what is being typed, before it is saved or run."""
         self.canvas.commit_edit()
         self.docks.inspector.commit()
+        self.docks.parameters.commit()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask about unsaved changes first; then end what runs beside the window."""
@@ -121,6 +128,7 @@ class MainWindow(QMainWindow):
             self.files.guard(self._close_for_good)
             return
         self._remember_layout()
+        self.views.finish()
         self.journal.close()
         self.live_check.stop()
         self.client.close()
@@ -188,6 +196,7 @@ class MainWindow(QMainWindow):
             "open_starter": files.open_starter,
             "save": self._save,
             "save_as": self._save_as,
+            "format": files.format_document,
             "export_picture": self._export_picture,
             "export_prompt": files.export_prompt,
             "quit": self.close,
@@ -205,6 +214,7 @@ class MainWindow(QMainWindow):
             "mute": edits.mute,
             "collapse": edits.collapse,
             "pin": edits.pin,
+            "expose": self.exposing.open_menu,
             "fit": canvas.fit_view,
             "zoom_in": lambda: canvas.zoom_by(1.2),
             "zoom_out": lambda: canvas.zoom_by(1 / 1.2),
@@ -230,7 +240,7 @@ class MainWindow(QMainWindow):
     def _show_document(self) -> None:
         self.problems.clear()
         self.trail.show_top()
-        QTimer.singleShot(0, self, self.canvas.fit_all)
+        QTimer.singleShot(0, self, self.views.show)  # once the canvas has its size
         self.docks.library.set_library(self.adding.library(), self.adding.recent)
         self.live_check.watch(self.session.workflow, self.session.library)
         self._show_title()

@@ -14,6 +14,7 @@ from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
+from app.workflow.canonical import is_canonical
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Way
 from app.workflow.ui_format import way_to, write_workflow
@@ -36,6 +37,8 @@ class LostWork:
     saved_at: float
     place: Way | None = None
     """Where in the content the document stands, when there is more in it."""
+    canonical: bool = False
+    """Whether saving is to write the canonical form."""
 
 
 class Journal(QObject):
@@ -93,6 +96,7 @@ class Journal(QObject):
             "name": name,
             "workflow": write_workflow(workflow).decode(errors=ANY_BYTES),
             "place": list(way_to(workflow)),
+            "canonical": is_canonical(workflow),
         }
         try:
             write_atomically(self.file, json.dumps(entry).encode())
@@ -150,7 +154,7 @@ def find_lost_work(folders: Folders) -> list[LostWork]:
             content = str(entry["workflow"]).encode(errors=ANY_BYTES)
             place = tuple(entry["place"]) if entry.get("place") else None
             name, saved_at = str(entry["name"]), float(entry["saved_at"])
-            found.append(LostWork(file, content, path, name, saved_at, place))
+            found.append(LostWork(file, content, path, name, saved_at, place, bool(entry.get("canonical"))))
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda lost: -lost.saved_at)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from app.editor.recovery import snapshot
 from app.editor.session import Session, save_problem, write_file
+from app.workflow.canonical import is_canonical
 from app.workflow.document import Workflow
 
 
@@ -29,6 +30,7 @@ class Saving(QObject):
     """Writes saves one after the other. Edits go on meanwhile; they belong to the next save."""
 
     _written = Signal(object)
+    _judged = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -37,6 +39,7 @@ class Saving(QObject):
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._written.connect(self._end)
+        self._judged.connect(_carry_on)
 
     def start(self, path: Path, then: Callable[[], object]) -> None:
         """Begin to write the document as it is now; `then` follows once the file is there.
@@ -46,6 +49,17 @@ class Saving(QObject):
         save = Save(path, snapshot(self._session.workflow), self._session.version, then)
         self._under_way.append(save)
         self._pool.start(lambda: self._write(save))
+
+    def judge_form(self, then: Callable[[], object]) -> None:
+        """Find out whether the document is canonical, which takes as long as a save; then go on."""
+        copy = snapshot(self._session.workflow)
+        self._pool.start(lambda: self._judge(copy, then))
+
+    def _judge(self, workflow: Workflow, then: Callable[[], object]) -> None:
+        try:
+            is_canonical(workflow)  # the answer stays with the form, which the document shares
+        finally:
+            self._judged.emit(then)
 
     def finish(self) -> None:
         """Wait until nothing is being written: before the document is closed, replaced or saved again."""
@@ -70,3 +84,7 @@ class Saving(QObject):
         elif save.content is not None:
             self._session.note_saved(save.path, save.content, save.version)
             save.then()
+
+
+def _carry_on(then: Callable[[], object]) -> None:
+    then()

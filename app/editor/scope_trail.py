@@ -16,6 +16,8 @@ from app.workflow.patch import EditRefused
 class ScopeTrail(QObject):
     """The subgraph nodes that were entered, from the outermost inwards."""
 
+    leaving = Signal()
+    """Another scope is about to be shown; the canvas still shows the one before."""
     moved = Signal()
     """Another scope is in view."""
 
@@ -98,6 +100,6 @@ class ScopeTrail(QObject):
         workflow = self._session.workflow
         scope = self._steps[-1][1] if self._steps else ROOT
         prefix = "".join(f"{node_id}:" for node_id, _ in self._steps)
+        self.leaving.emit()
         self._canvas.show_scope(workflow, scope, self._session.library, prefix)
-        self._canvas.fit_all()
         self.moved.emit()

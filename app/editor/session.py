@@ -16,12 +16,13 @@ from app.editor.undo import MERGE_WITHIN_S, push_edit
 from app.folders import example_path
 from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically
+from app.workflow.canonical import saved_bytes, use_canonical_form
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.found_documents import Found, Way, numbered
 from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import BACKUP_SUFFIX, open_workflow
-from app.workflow.ui_format import bytes_read, read_workflow, write_workflow
+from app.workflow.ui_format import bytes_read, read_workflow
 
 UNTITLED = "Untitled"
 
@@ -109,6 +110,8 @@ class Session(QObject):
             return False
         path, _ = numbered(path)
         own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
+        if own_file is None:
+            use_canonical_form(opened.workflow)
         self._show(opened.workflow, own_file, path.stem)
         self._on_disk = None if own_file is None else _digest(bytes_read(opened.workflow))
         self.documents = opened.documents
@@ -116,16 +119,25 @@ class Session(QObject):
             self.problem_found.emit(problem)
         return True
 
-    def restore(self, content: bytes, path: Path | None, name: str, place: Way | None = None) -> bool:
+    def restore(
+        self,
+        content: bytes,
+        path: Path | None,
+        name: str,
+        place: Way | None = None,
+        canonical: bool = False,
+    ) -> bool:
         """Show an autosaved document, which counts as changed until it is saved.
 
-        `place` is where in the content it stands, None: the first workflow.
+        `place` is where in the content it stands, None: the first workflow. `canonical`: its file was.
         """
         try:
             workflow = read_workflow(content, place)
         except RunFailed as failure:
             self.problem_found.emit(replace(failure.problem, source="edit"))
             return False
+        if canonical or path is None:
+            use_canonical_form(workflow)
         self._show(workflow, path, name)
         self.restored = True
         self.file_changed.emit()
@@ -201,7 +213,7 @@ def write_file(workflow: Workflow, path: Path) -> bytes:
 
     Raises OSError when that fails: then the old file is as it was.
     """
-    content = write_workflow(workflow)
+    content = saved_bytes(workflow)
     keep_backup(path, content)
     write_atomically(path, content)
     return content
