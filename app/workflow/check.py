@@ -11,6 +11,7 @@ from typing import Any
 
 from app.problems import Problem, Remedy
 from app.workflow.check_value import converted, value_problem, value_remedies
+from app.workflow.conflicts import conflict_problems
 from app.workflow.cycles import closes_circle, nodes_in_cycles
 from app.workflow.document import (
     MODE_BYPASS,
@@ -71,6 +72,7 @@ class CheckedWorkflow:
         self._found: dict[Address, tuple[Problem, ...]] = {}
         self._cycles: tuple[Problem, ...] = ()
         self._outputs: tuple[Problem, ...] = ()
+        self._conflicts: tuple[Problem, ...] = ()
         self._modes: dict[Address, int] = {}
         self._reach: dict[ScopeId, Reach] = {}
         self._new_links: set[tuple[ScopeId, LinkId]] = set()
@@ -96,7 +98,7 @@ class CheckedWorkflow:
         listed = [(scope.id, node_id) for scope in scopes.values() for node_id in scope.nodes]
         listed += [address for address in self._found if address[0] not in scopes]
         found = [problem for address in listed for problem in self._found.get(address, ())]
-        return [*found, *self._cycles, *self._outputs]
+        return [*found, *self._cycles, *self._outputs, *self._conflicts]
 
     def check(self, for_s: float = math.inf) -> CheckStep:
         """Check what edits concerned since the last call, and what that left, for about `for_s` seconds."""
@@ -120,6 +122,7 @@ class CheckedWorkflow:
         self._waiting = dict.fromkeys(itertools.islice(self._waiting, done, None))
         if not self._waiting and (done <= FEW_NODES or for_s == math.inf):
             self._check_whole(sources, before, after)
+            self._check_conflicts(places, before, after)
         gone = tuple(problem for key, problem in before.items() if key not in after)
         new = tuple(problem for key, problem in after.items() if key not in before)
         return CheckStep(gone, new, not self._whole_left)
@@ -142,6 +145,8 @@ class CheckedWorkflow:
             self._links_touched = True
         if change.nodes_added or change.nodes_removed:
             self._outputs_touched = True
+        if change.extra_changed:
+            self._whole_left = True
         self._new_links.update((change.scope, link_id) for link_id in change.links_added)
 
     def _plan(self, places: Mapping[ScopeId, Place], before: dict[int, Problem]) -> None:
@@ -194,6 +199,18 @@ class CheckedWorkflow:
             _note_both(old, self._outputs, before, after)
         self._new_links = set()
         self._links_touched = self._outputs_touched = self._whole_left = False
+
+    def _check_conflicts(
+        self, places: Mapping[ScopeId, Place], before: dict[int, Problem], after: dict[int, Problem]
+    ) -> None:
+        """Tell what a merge left to decide: their addresses change with the nodes, so all are looked at."""
+        prefixes = {scope_id: place.prefix for scope_id, place in places.items()}
+        found = conflict_problems(self._workflow, prefixes)
+        old = self._conflicts
+        self._conflicts = tuple(
+            next((known for known in old if known.says_the_same(problem)), problem) for problem in found
+        )
+        _note_both(old, self._conflicts, before, after)
 
     def _has_new_circle(self) -> bool:
         """Whether a link added since the last check closes a circle; before it there was none."""

@@ -17,6 +17,7 @@ MAX_CONFLICTS = 1000
 """So many entries of a file are read; a merge of people's work has a few."""
 
 SHOWN_CHARACTERS = 60
+BUTTON_CHARACTERS = 32
 
 
 @dataclass(frozen=True)
@@ -178,9 +179,9 @@ def _end_said(value: Any) -> str:
     return f"{_short(value.get('output'))} of {place}"
 
 
-def _short(value: Any) -> str:
+def _short(value: Any, most: int = SHOWN_CHARACTERS) -> str:
     text = " ".join(str(value).split())
-    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 1] + "…"
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def conflict_problems(workflow: Workflow, paths: Mapping[ScopeId, str]) -> list[Problem]:
@@ -230,7 +231,8 @@ def _titles(conflict: Conflict) -> tuple[str, str]:
     if conflict.what == "deleted":
         keep, delete = "Keep it", "Delete it"
         return (delete, keep) if conflict.ours is None else (keep, delete)
-    return f"Keep {_said(conflict, conflict.ours)}", f"Take {_said(conflict, conflict.theirs)}"
+    ours, theirs = (_said(conflict, version) for version in (conflict.ours, conflict.theirs))
+    return f"Keep {_short(ours, BUTTON_CHARACTERS)}", f"Take {_short(theirs, BUTTON_CHARACTERS)}"
 
 
 def conflict_lines(conflicts: Sequence[Conflict], workflow: Workflow) -> list[str]:
