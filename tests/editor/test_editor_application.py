@@ -12,13 +12,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application, run_editor
+from app.editor.file_commands import OPEN_FILTER
 from app.editor.library_panel import NODE_MIME
 from app.editor.main_window import MainWindow
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed
 from app.workflow.media.png import with_png_text
+from tests.media_files import MAKERS, PROMPT
 
+PROMPTS = {"prompt": PROMPT}
 CTRL = Qt.KeyboardModifier.ControlModifier
 
 
@@ -67,6 +70,30 @@ class TestDrops:
     def test_a_plain_picture_becomes_a_node_that_loads_it(self, window: MainWindow, tmp_path: Path) -> None:
         drop(window, files(picture(tmp_path / "plain.png")), QPoint(300, 200))
         assert [node.type for node in window.session.workflow.nodes.values()] == ["LoadImage"]
+
+    @pytest.mark.parametrize("name", MAKERS)
+    def test_a_dropped_file_of_every_kind_opens(self, name: str, window: MainWindow, tmp_path: Path) -> None:
+        path = tmp_path / name
+        path.write_bytes(
+            MAKERS[name]({"workflow": example_path("starter.json").read_text("utf-8")} | PROMPTS)
+        )
+        drop(window, files(path), QPoint(300, 200))
+        assert "KSampler" in {node.type for node in window.session.workflow.nodes.values()}
+        assert window.session.path is None
+
+    def test_a_dropped_video_without_a_workflow_is_named(self, window: MainWindow, tmp_path: Path) -> None:
+        path = tmp_path / "holiday.mp4"
+        path.write_bytes(MAKERS["a.mp4"]({}))
+        drop(window, files(path), QPoint(300, 200))
+        (problem,) = window.problems.all
+        assert "holiday.mp4 is an MP4 video without a workflow in it" in problem.message
+
+    def test_a_plain_webp_becomes_a_node_that_loads_it(self, window: MainWindow, tmp_path: Path) -> None:
+        drop(window, files(picture(tmp_path / "plain.webp")), QPoint(300, 200))
+        assert [node.type for node in window.session.workflow.nodes.values()] == ["LoadImage"]
+
+    def test_the_dialog_offers_every_kind(self) -> None:
+        assert all(f"*{Path(name).suffix}" in OPEN_FILTER.partition(";;")[0] for name in MAKERS)
 
     def test_a_dropped_workflow_is_opened(self, window: MainWindow) -> None:
         drop(window, files(example_path("upscale.json")), QPoint(300, 200))
