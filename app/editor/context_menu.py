@@ -13,6 +13,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem
+from app.editor.exposing import Exposing
 from app.editor.session import Session
 from app.problems import Problem
 from app.workflow.document import Node
@@ -41,11 +42,17 @@ class ContextMenus(QObject):
     """Opens a menu for what was right-clicked in the canvas."""
 
     def __init__(
-        self, session: Session, canvas: Canvas, actions: Mapping[str, QAction], window: QWidget
+        self,
+        session: Session,
+        canvas: Canvas,
+        exposing: Exposing,
+        actions: Mapping[str, QAction],
+        window: QWidget,
     ) -> None:
         super().__init__(window)
         self._session = session
         self._canvas = canvas
+        self._exposing = exposing
         self._actions = actions
         self._window = window
         canvas.context_menu_requested.connect(self.open)
@@ -58,6 +65,7 @@ class ContextMenus(QObject):
             case NodeItem():
                 if target.node.id not in self._canvas.selected_nodes():
                     self._canvas.select([target.node.id])
+                self._exposing.add_to_menu(menu, target, place)
                 rename = menu.addAction("Rename")
                 rename.triggered.connect(lambda: self._canvas.begin_rename(target.node.id))
                 if group_name(target.node) is not None:

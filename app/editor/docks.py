@@ -13,13 +13,14 @@ from app.editor.image_viewer import ImageViewer
 from app.editor.inspector import Inspector
 from app.editor.library_panel import LibraryPanel
 from app.editor.log_panel import LogPanel
+from app.editor.parameters_panel import ParametersPanel
 from app.editor.problems_panel import ProblemsPanel
 from app.editor.queue_panel import QueuePanel
 
 LEFT_WIDTH = 220
 RIGHT_WIDTH = 300
 BOTTOM_HEIGHT = 170
-SHOWN_AT_FIRST = ("library", "inspector", "images")
+SHOWN_AT_FIRST = ("library", "inspector", "parameters", "images")
 
 
 class Docks:
@@ -29,6 +30,7 @@ class Docks:
         self._window = window
         self.library = LibraryPanel()
         self.inspector = Inspector()
+        self.parameters = ParametersPanel()
         self.queue = QueuePanel()
         self.images = ImageViewer()
         self.problems = ProblemsPanel()
@@ -44,15 +46,18 @@ class Docks:
         for name, title, panel, area in (
             ("library", "Nodes", self.library, left),
             ("inspector", "Inspector", self.inspector, right),
+            ("parameters", "Parameters", self.parameters, right),
             ("images", "Images", self.images, right),
             ("queue", "Queue", self.queue, right),
             ("problems", "Problems", self.problems, bottom),
             ("log", "Log", self.log, bottom),
         ):
             self.by_name[name] = self._dock(name, title, panel, area)
+        window.tabifyDockWidget(self.by_name["inspector"], self.by_name["parameters"])
         window.tabifyDockWidget(self.by_name["images"], self.by_name["queue"])
         window.tabifyDockWidget(self.by_name["problems"], self.by_name["log"])
         self.by_name["images"].raise_()
+        self.by_name["inspector"].raise_()
         self._hidden_for_focus: list[str] = []
 
     def show_first(self) -> None:

@@ -41,6 +41,8 @@ class FieldLook:
     on: bool | None = None
     box: PlacedText | None = None
     control: QRectF | None = None
+    exposed: bool = False
+    """Whether the workflow exposes the input under a name of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class LookSource:
     chosen: ChosenPicture | None = None
     text_top: float | None = None
     """How far a text result is scrolled; None: its start, or while it is written its end."""
+    exposed: frozenset[str] = frozenset()
+    """Names of the inputs that the workflow exposes."""
     readable: bool = True
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
 
@@ -74,9 +78,10 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
             looks.append(FieldLook(rect, field.kind, field.name, linked, error))
             continue
         value = source.values.get(field.name)
+        exposed = field.name in source.exposed
         if linked:
             out.append(texts.left(field.label, "value", _inner(rect), texts.FAINT_PEN))
-            looks.append(FieldLook(rect, field.kind, field.name, True, error))
+            looks.append(FieldLook(rect, field.kind, field.name, True, error, exposed=exposed))
         elif field.kind == "text":
             text, pen = shown(field, value), texts.TEXT_PEN
             if not text:
@@ -89,6 +94,7 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
                     False,
                     error,
                     box=texts.wrapped(text, rect.adjusted(*TEXT_INSET, -TEXT_INSET[0], -4), pen),
+                    exposed=exposed,
                 )
             )
         else:
@@ -126,6 +132,7 @@ def _plain_field(
         fill=fraction_of(field.info, value) if field.kind == "number" else None,
         on=bool(value) if field.kind == "toggle" else None,
         control=control,
+        exposed=field.name in source.exposed,
     )
 
 

@@ -71,6 +71,7 @@ class NodeItem(QGraphicsItem):
         self.chosen: ChosenPicture | None = None
         self._text_top: float | None = None
         self.problems: tuple[Problem, ...] = ()
+        self.exposed: frozenset[str] = frozenset()
         self.moment = Moment()
         self.touched: Callable[[QRectF], None] | None = None
         self._look: NodeLook | None = None
@@ -159,6 +160,13 @@ class NodeItem(QGraphicsItem):
         self.problems = tuple(problems)
         self._look = None
         self.repaint()
+
+    def show_exposed(self, names: frozenset[str]) -> None:
+        """Mark the fields with these names as exposed, and no others."""
+        if names != self.exposed:
+            self.exposed = names
+            self._look = None
+            self.repaint()
 
     def show_value(self, name: str, value: Any) -> None:
         """Show a value while it is scrubbed."""
@@ -333,6 +341,7 @@ class NodeItem(QGraphicsItem):
                     self.problems,
                     self.chosen,
                     self._text_top,
+                    self.exposed,
                     readable,
                 )
             )

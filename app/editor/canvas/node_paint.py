@@ -212,6 +212,12 @@ def _paint_fields(painter: QPainter, look: NodeLook, moment: Moment) -> None:
             painter.drawRoundedRect(field.control, 4.0, 4.0)
         if field.box is not None:
             _paint_clipped(painter, field.box, field.rect.adjusted(0.0, 2.0, 0.0, -2.0))
+        if field.exposed:
+            # A bar at the left edge, beside the name: it covers no value.
+            painter.setPen(NO_PEN)
+            painter.setBrush(_ON_BRUSH)
+            bar = QRectF(field.rect.left() + 2.0, field.rect.top() + 4.0, 3.0, field.rect.height() - 8.0)
+            painter.drawRoundedRect(bar, 1.5, 1.5)
 
 
 def _ring(painter: QPainter, rect: QRectF, color: QColor) -> None:
