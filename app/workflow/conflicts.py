@@ -44,7 +44,7 @@ class Conflict:
     @property
     def id(self) -> str:
         """The entry's own id: it depends on the place alone."""
-        place = json.dumps([self.scope, self.node, self.group, self.what, self.name, *self.path])
+        place = json.dumps([self.scope, self.node, self.group, self.what, self.name, *self.path[1:]])
         return hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
@@ -53,7 +53,7 @@ class Conflict:
         if self.group is not None:
             out["group"] = self.group
         out |= {"what": self.what, "name": self.name}
-        if self.path:
+        if len(self.path) > 1:
             out["path"] = list(self.path)
         versions = {"base": self.base, "ours": self.ours, "theirs": self.theirs}
         return out | {key: value for key, value in versions.items() if value is not ABSENT}

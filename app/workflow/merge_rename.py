@@ -72,6 +72,8 @@ def _scope(workflow: Workflow, scope: Scope, renaming: Renaming) -> Scope:
         replace(group, forms=_without_id(group.forms, group.id, scope.groups.keys())) for group in groups
     ]
     extra = _reroutes(scope.extra, names)
+    if scope.id in renaming.definitions:
+        extra["id"] = renaming.definitions[scope.id]
     if scope.id != ROOT and isinstance(extra.get("extra"), dict):
         extra["extra"] = _extra(workflow, extra["extra"], scope.id, renaming)
     return replace(

@@ -117,8 +117,8 @@ def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
     Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `set_mode
-    {node, mode}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys are carried
-    out together.
+    {node, mode}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys are
+    carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
