@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -13,6 +13,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.reroutes import RerouteDot
 from app.editor.exposing import Exposing
 from app.editor.session import Session
 from app.problems import Problem
@@ -21,6 +22,7 @@ from app.workflow.edits import RemoveGroup, RemoveLink, SetColors
 from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
 from app.workflow.patch import EditRefused
+from app.workflow.reroute_edits import remove_reroute
 
 NODE_COMMANDS = (
     "run_selected",
@@ -75,8 +77,14 @@ class ContextMenus(QObject):
                 self._add_colors(menu)
             case LinkItem():
                 scope, link_id = self._canvas.graph.scope_id, target.link.id
+                at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
+                bend = menu.addAction("Add reroute")
+                bend.triggered.connect(lambda: self._canvas.insert_reroute(target.link, at))
                 remove = menu.addAction("Remove link")
                 remove.triggered.connect(lambda: self._session.do(RemoveLink(scope, link_id), "Remove link"))
+            case RerouteDot():
+                remove = menu.addAction("Remove reroute")
+                remove.triggered.connect(lambda: self._remove_reroute(target))
             case GroupItem():
                 scope, group_id = self._canvas.graph.scope_id, target.shown.id
                 remove = menu.addAction("Remove group")
@@ -86,6 +94,10 @@ class ContextMenus(QObject):
             case _:
                 self._add(menu, CANVAS_COMMANDS)
         menu.popup(place)
+
+    def _remove_reroute(self, dot: RerouteDot) -> None:
+        workflow, scope = self._session.workflow, self._canvas.graph.scope_id
+        self._session.do(remove_reroute(workflow, scope, dot.id), "Remove reroute")
 
     def _turn_into_subgraph(self, node: Node) -> None:
         names = [group_name(node) or ""]

@@ -24,6 +24,7 @@ MOUSE = (
     ("Drag from a slot", "Make a link; let it go in the empty to search a node that fits"),
     ("Drag from a linked input", "Move that link"),
     ("Ctrl+right-drag, or Alt+Shift+drag", "Cut the links that the line crosses"),
+    ("Alt+click a link", "Bend it with a reroute, whose dot can be dragged"),
     ("Drop a node without links on a link", "Insert it there"),
     ("Double-click a title", "Rename the node"),
     ("Alt+drag a node", "Copy it"),

@@ -11,6 +11,7 @@ from app.workflow.document import (
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
     Link,
+    LinkId,
     Node,
     NodeId,
     Scope,
@@ -18,8 +19,10 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Several
+from app.workflow.native_reroutes import Reroutes, parent_json, read_reroutes, reroute_json
 from app.workflow.new_node import free_link_id, free_node_id
 from app.workflow.patch import scope_of
+from app.workflow.reroute_edits import PasteReroutes
 from app.workflow.ui_parts import LINK_KEYS, NODE_KEYS, write_part
 from app.workflow.ui_scope import ScopeForm, definition_id, read_scope, write_scope
 
@@ -29,12 +32,17 @@ def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -
     scope = scope_of(workflow, scope_id)
     nodes = [node for node in scope.nodes.values() if node.id in ids]
     links = [link for link in scope.links.values() if link.target in ids]
+    here = read_reroutes(workflow, scope)
+    bends = {key for link in links for key in here.of_link(link.id)}
     return json.dumps(
         {
             "nodes": [write_part(node, NODE_KEYS) for node in nodes],
-            "links": [write_part(replace(link, key_order=(), forms={}), LINK_KEYS) for link in links],
+            "links": [
+                write_part(replace(link, key_order=(), forms={}), LINK_KEYS) | parent_json(here, link.id)
+                for link in links
+            ],
             "groups": [],
-            "reroutes": [],
+            "reroutes": [reroute_json(reroute) for key, reroute in here.reroutes.items() if key in bends],
             "subgraphs": [
                 write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
                 for key in _used_subgraphs(workflow.scopes, nodes)
@@ -68,7 +76,7 @@ def paste_edit(
     `keep_incoming` links them to the nodes that fed the copied ones, where those are here. Raises EditRefused
     when the text holds no nodes.
     """
-    copied, definitions = _read(text)
+    copied, definitions, bends = _read(text)
     nodes = list(copied.nodes.values())
     if not nodes:
         raise EditRefused("the clipboard holds no nodes")
@@ -81,13 +89,19 @@ def paste_edit(
     pasted = tuple(
         _pasted(node, new_ids[node.id], (position[0] - corner[0], position[1] - corner[1])) for node in nodes
     )
-    links = tuple(_links(workflow, here, copied, new_ids, keep_incoming))
-    add: Edit = AddNodes(scope_id, pasted, links)
+    links = dict(_links(workflow, here, copied, new_ids, keep_incoming))
+    add: Edit = AddNodes(scope_id, pasted, tuple(links.values()))
     missing = tuple(scope for scope in definitions if scope.id not in workflow.scopes)
-    return Several((AddSubgraphs(missing), add)) if missing else add
+    bent = {link.id: bends.last[old] for old, link in links.items() if old in bends.last}
+    more: list[Edit] = [AddSubgraphs(missing)] if missing else []
+    more.append(add)
+    if bent:
+        moved = position[0] - corner[0], position[1] - corner[1]
+        more.append(PasteReroutes(scope_id, replace(bends, last=bent), moved))
+    return more[0] if len(more) == 1 else Several(tuple(more))
 
 
-def _read(text: str) -> tuple[Scope, list[Scope]]:
+def _read(text: str) -> tuple[Scope, list[Scope], Reroutes]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -95,9 +109,10 @@ def _read(text: str) -> tuple[Scope, list[Scope]]:
     if not isinstance(data, dict) or not isinstance(data.get("nodes"), list):
         raise EditRefused("the clipboard holds no nodes")
     scope, _ = read_scope({"nodes": data["nodes"], "links": data.get("links") or []}, ROOT)
+    reroutes = read_reroutes(Workflow(), replace(scope, extra={"reroutes": data.get("reroutes")}))
     listed = data.get("subgraphs") or (data.get("definitions") or {}).get("subgraphs") or []
     ids = [(definition_id(item), item) for item in listed] if isinstance(listed, list) else []
-    return scope, [read_scope(item, found)[0] for found, item in ids if found is not None]
+    return scope, [read_scope(item, found)[0] for found, item in ids if found is not None], reroutes
 
 
 def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:
@@ -119,7 +134,8 @@ def _pasted(node: Node, node_id: NodeId, moved: tuple[float, float]) -> Node:
 
 def _links(
     workflow: Workflow, here: Scope, copied: Scope, new_ids: Mapping[NodeId, NodeId], keep_incoming: bool
-) -> Iterable[Link]:
+) -> Iterable[tuple[LinkId, Link]]:
+    """Yield the new links by the ids that they had where they were copied."""
     number = int(free_link_id(workflow, here.id))
     for link in copied.links.values():
         target = copied.nodes.get(link.target)
@@ -131,5 +147,6 @@ def _links(
             source, slots = link.source, here.nodes[link.source].outputs
         if source is None or link.source_slot >= len(slots):
             continue
-        yield Link(str(number), source, link.source_slot, new_ids[link.target], link.target_slot, link.type)
+        ends = (source, link.source_slot, new_ids[link.target], link.target_slot)
+        yield link.id, Link(str(number), *ends, link.type)
         number += 1

@@ -121,6 +121,17 @@ def reroutes_edit(workflow: Workflow, scope_id: ScopeId, after: Reroutes) -> Edi
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
 
 
+def reroute_json(reroute: Reroute) -> Mapping[str, Any]:
+    """Return a reroute as files list it."""
+    return _written(reroute, {"id": id_json(reroute.id), "pos": None, "linkIds": None})
+
+
+def parent_json(here: Reroutes, link_id: LinkId) -> dict[str, Any]:
+    """Return what a link that is an object says of its last reroute; nothing where it has none."""
+    last = here.last.get(link_id)
+    return {} if last is None else {"parentId": id_json(last)}
+
+
 def _holders(workflow: Workflow, scope: Scope) -> Iterator[Mapping[str, Any]]:
     yield scope.extra
     inner = workflow.extra if scope.id == ROOT else scope.extra.get("extra")
@@ -195,7 +206,7 @@ def _written_reroutes(workflow: Workflow, scope: Scope, after: Reroutes) -> Iter
             yield _written(after.reroutes[str(raw["id"])], raw)
     for reroute in after.reroutes.values():
         if reroute.id not in known:
-            yield _written(reroute, {"id": id_json(reroute.id), "pos": None, "linkIds": None})
+            yield reroute_json(reroute)
 
 
 def _written(reroute: Reroute, raw: Mapping[str, Any]) -> Mapping[str, Any]:

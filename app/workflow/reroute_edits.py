@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from app.workflow.document import LinkId, NodeId, Scope, ScopeId, Workflow
 from app.workflow.native_reroutes import (
@@ -14,7 +14,7 @@ from app.workflow.native_reroutes import (
     read_reroutes,
     reroutes_edit,
 )
-from app.workflow.patch import Edit, EditRefused, Patch, Several, scope_of
+from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, scope_of
 
 
 def move_reroutes(
@@ -57,6 +57,36 @@ def remove_reroute(workflow: Workflow, scope_id: ScopeId, reroute: RerouteId) ->
     gone = here.reroutes[reroute]
     floating = {key: link for key, link in here.floating.items() if link.parent != reroute}
     return _edit(workflow, scope_id, _without(replace(here, floating=floating), {gone.id}))
+
+
+@dataclass(frozen=True)
+class PasteReroutes:
+    """Add reroutes that come from elsewhere, with new ids and moved by an offset, to links that are here."""
+
+    scope: ScopeId
+    copied: Reroutes
+    offset: tuple[float, float]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Add those that the links pass."""
+        scope = scope_of(workflow, self.scope)
+        here = read_reroutes(workflow, scope)
+        first = int(_free_id(scope, here))
+        chains = {link_id: self.copied.of_link(link_id) for link_id in self.copied.last}
+        used = {key: None for chain in chains.values() for key in chain}
+        new_ids = {key: str(first + index) for index, key in enumerate(used)}
+        added = {}
+        for key, new in new_ids.items():
+            old = self.copied.reroutes[key]
+            added[new] = Reroute(
+                new,
+                (old.position[0] + self.offset[0], old.position[1] + self.offset[1]),
+                None if old.parent is None else new_ids.get(old.parent),
+                tuple(link_id for link_id, chain in chains.items() if key in chain),
+            )
+        last = {link_id: new_ids[chain[-1]] for link_id, chain in chains.items() if chain}
+        after = replace(here, reroutes={**here.reroutes, **added}, last={**here.last, **last})
+        return _edit(workflow, self.scope, after).carry_out(workflow)
 
 
 def in_step(workflow: Workflow, patch: Patch) -> Edit:

@@ -1,5 +1,8 @@
 """The menu of the right mouse button acts on what was clicked."""
 
+import json
+from pathlib import Path
+
 from PySide6.QtCore import QEvent, QPointF
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication, QMenu
@@ -46,6 +49,36 @@ def test_the_menu_of_a_link_removes_it(qtbot: QtBot, window: MainWindow) -> None
     middle = window.canvas.graph.links["1"].path().pointAtPercent(0.5)
     choose(open_menu(window, middle), "Remove link")
     assert window.session.workflow.links == {}
+
+
+def test_the_menu_of_a_link_bends_it_and_that_of_the_bend_straightens_it(window: MainWindow) -> None:
+    first = window.adding.add("LoadImage", QPointF(0, 0))
+    second = window.adding.add("PreviewImage", QPointF(500, 0))
+    assert first is not None
+    assert second is not None
+    window.session.do(AddLink("", Link("1", first, 0, second, 0, "IMAGE")), "Add link")
+    window.canvas.look_at(QPointF(350, 50), 1.0)
+    middle = window.canvas.graph.links["1"].path().pointAtPercent(0.5)
+    choose(open_menu(window, middle), "Add reroute")
+    (bend,) = window.canvas.graph.links["1"].bends
+    assert (bend - middle).manhattanLength() < 3
+    choose(open_menu(window, bend), "Remove reroute")
+    assert window.canvas.graph.links["1"].bends == ()
+    assert window.session.undo_stack.undoText() == "Remove reroute"
+
+
+def test_the_menu_of_a_group_node_turns_it_into_a_subgraph(window: MainWindow, tmp_path: Path) -> None:
+    inner = {"type": "EmptyLatentImage", "widgets_values": [512, 512, 1]}
+    file = {
+        "nodes": [{"id": 3, "type": "workflow>Noise", "pos": [0, 0], "size": [300, 200]}],
+        "links": [],
+        "extra": {"groupNodes": {"Noise": {"nodes": [inner], "links": []}}},
+    }
+    (tmp_path / "old.json").write_text(json.dumps(file))
+    window.files.open_path(str(tmp_path / "old.json"))
+    window.canvas.look_at(QPointF(150, 100), 1.0)
+    choose(open_menu(window, QPointF(60, -12)), "Turn into a subgraph")
+    assert window.session.workflow.nodes["3"].type in window.session.workflow.scopes
 
 
 def test_the_menu_of_a_node_selects_it_and_acts_on_it(qtbot: QtBot, window: MainWindow) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, RemoveNodes
+from app.workflow.fragment import copy_nodes, paste_edit
 from app.workflow.native_reroutes import read_reroutes
 from app.workflow.open_file import open_workflow
 from app.workflow.patch import EditRefused
@@ -201,6 +202,20 @@ def test_the_first_reroute_of_a_file_is_written_where_the_front_end_reads_it() -
     (written,) = json.loads(write_workflow(workflow))["definitions"]["subgraphs"]
     assert written["reroutes"] == [{"id": 1, "pos": [5, 6.5], "linkIds": [10]}]
     assert [link.get("parentId") for link in written["links"]] == [1, None]
+
+
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("target", FORMS)
+def test_copied_nodes_take_the_bends_between_them_along(form: str, target: str) -> None:
+    workflow, scope_id = read(form)
+    text = copy_nodes(workflow, scope_id, {"1", "2"})
+    workflow, scope_id = read(target)
+    found = applied(workflow, scope_id, paste_edit(workflow, scope_id, text, (1000.0, 500.0)))
+    (link,) = (link for link in workflow.scopes[scope_id].links.values() if link.source == "5")
+    bends = [found.reroutes[key] for key in found.of_link(link.id)]
+    assert [bend.position for bend in bends] == [(1100.5, 510), (1200, 520)]
+    assert [bend.links for bend in bends] == [(link.id,), (link.id,)]
+    assert found.of_link("10") == ["1", "2"]
 
 
 def test_edits_of_what_is_not_there_are_refused() -> None:

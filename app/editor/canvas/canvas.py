@@ -21,13 +21,14 @@ from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
-from app.editor.canvas.reroutes import reroute_edit
+from app.editor.canvas.reroutes import bend_before
 from app.editor.run_state import RunState
 from app.problems import Problem
 from app.settings import Settings
 from app.workflow.document import Link, NodeId, ScopeId, Workflow
 from app.workflow.edits import Change, Edit, SetValue
 from app.workflow.node_info import NodeInfo
+from app.workflow.reroute_edits import add_reroute
 
 
 class Canvas(EventView):
@@ -319,8 +320,11 @@ class Canvas(EventView):
             self.editors.open_field(item, index)
 
     def insert_reroute(self, link: Link, place: QPointF) -> None:
-        """Ask for a reroute node on a link."""
-        self.request(reroute_edit(self.graph.workflow, self.graph.scope_id, link, place), "Add reroute")
+        """Ask for a bend of a link at a scene point."""
+        graph = self.graph
+        before = bend_before(graph.links[link.id], place)
+        at = (round(place.x()), round(place.y()))
+        self.request(add_reroute(graph.workflow, graph.scope_id, link.id, before, at), "Add reroute")
 
     def overview_changed(self) -> None:
         """Have everything painted again: something was drawn over the scene."""

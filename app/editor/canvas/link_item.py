@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 
-from PySide6.QtCore import QLineF, QPointF, Qt
-from PySide6.QtGui import QColor, QPainterPath, QPainterPathStroker, QPen
-from PySide6.QtWidgets import QGraphicsPathItem
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
+from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
 from app.workflow.document import Link
@@ -19,6 +19,7 @@ LEAST_PULL = 40.0
 MOST_PULL = 160.0
 MARKED_WIDTH = 4.5
 SAMPLE_EVERY = 12.0
+DOT_RADIUS = 4.5
 _REACH = 6.0
 
 
@@ -40,6 +41,25 @@ class LinkItem(QGraphicsPathItem):
         """Draw the curve from an output to an input."""
         self.ends = (start, end)
         self.setPath(link_path(start, end, self.bends))
+
+    def set_bends(self, bends: Sequence[QPointF]) -> None:
+        """Draw the curve through other points."""
+        self.prepareGeometryChange()
+        self.bends = tuple(bends)
+        self.setPath(link_path(*self.ends, self.bends))
+
+    def boundingRect(self) -> QRectF:
+        """Return the area of the curve, and of its dots where it has any."""
+        rect = super().boundingRect()
+        return rect.adjusted(-DOT_RADIUS, -DOT_RADIUS, DOT_RADIUS, DOT_RADIUS) if self.bends else rect
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the curve, and a dot at each bend."""
+        super().paint(painter, option, widget)
+        if self.bends:
+            paint_dots(painter, self.pen().color(), self.bends)
 
     def set_strong(self, strong: bool) -> None:
         """Draw the link thicker, for the one under the mouse and those of selected nodes."""
@@ -101,6 +121,14 @@ def link_pen(slot_type: str, strong: bool) -> QPen:
     pen = QPen(color.lighter(115) if strong else color, theme.LINK_WIDTH + (1.2 if strong else 0.0))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     return pen
+
+
+def paint_dots(painter: QPainter, color: QColor, points: Sequence[QPointF]) -> None:
+    """Draw the dots by which the bends of a link are dragged."""
+    painter.setPen(QPen(theme.CANVAS, 1.0))
+    painter.setBrush(color)
+    for point in points:
+        painter.drawEllipse(point, DOT_RADIUS, DOT_RADIUS)
 
 
 def link_path(start: QPointF, end: QPointF, bends: Sequence[QPointF] = ()) -> QPainterPath:

@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTim
 from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
-from app.editor.canvas.gestures.choose import gesture_for
+from app.editor.canvas.gestures.choose import REROUTE_REACH, gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
@@ -217,7 +217,9 @@ class Mouse(QObject):
         node = graph.node_at(place)
         if node is not None and not node.isSelected():
             self._canvas.select([node.node.id])
-        target = node or graph.link_at(place, 6.0 / min(self._canvas.zoom(), 1.0)) or graph.group_at(place)
+        scale = min(self._canvas.zoom(), 1.0)
+        reroute = None if node is not None else graph.bends.at(place, REROUTE_REACH / scale)
+        target = node or reroute or graph.link_at(place, 6.0 / scale) or graph.group_at(place)
         self._canvas.context_menu_requested.emit(screen, target)
 
     # Hover

@@ -1,113 +1,173 @@
-"""Where links bend: the native reroutes of a scope, as points along each link."""
+"""Where links bend: the native reroutes of the scope in view, their dots, and links with one end."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
-from app.workflow.document import (
-    ROOT,
-    InputSlot,
-    Link,
-    LinkId,
-    Node,
-    OutputSlot,
-    Scope,
-    ScopeId,
-    Workflow,
-)
-from app.workflow.edits import AddNodes, Edit, RemoveLink, Several
-from app.workflow.new_node import free_link_id, free_node_id
+from app.editor.canvas.link_item import DOT_RADIUS, Z_LINK, LinkItem, link_path, link_pen, paint_dots
+from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, LinkId, NodeId, Scope, Workflow
+from app.workflow.native_reroutes import NONE, FloatingLink, RerouteId, Reroutes, read_reroutes
 
-REROUTE_SIZE = (75.0, 26.0)
+if TYPE_CHECKING:
+    from app.editor.canvas.scene import CanvasScene
+
+SAMPLES = 24
 
 
-def bends_of(workflow: Workflow, scope: Scope) -> dict[LinkId, tuple[QPointF, ...]]:
-    """Return the bends of each link that has any, from its output to its input.
+@dataclass(frozen=True)
+class RerouteDot:
+    """The dot of a reroute, as what a gesture or a menu is for."""
 
-    Files say it in two ways: `extra.reroutes` with `extra.linkExtensions`, or `reroutes` beside the links,
-    whose `parentId` names the last reroute before the input.
-    """
-    places, parents = _reroutes(workflow, scope)
-    if not places:
-        return {}
-    last = _last_reroutes(workflow, scope)
-    bends = {}
-    for link_id, reroute in last.items():
-        points: list[QPointF] = []
-        seen: set[str] = set()
-        at: str | None = reroute
-        while at is not None and at in places and at not in seen:
-            seen.add(at)
-            points.append(places[at])
-            at = parents.get(at)
-        if points:
-            bends[link_id] = tuple(reversed(points))
-    return bends
+    id: RerouteId
 
 
-def _reroutes(workflow: Workflow, scope: Scope) -> tuple[dict[str, QPointF], dict[str, str]]:
-    places: dict[str, QPointF] = {}
-    parents: dict[str, str] = {}
-    for entry in _entries(workflow, scope, "reroutes"):
-        point = _point(entry.get("pos"))
-        if point is not None and entry.get("id") is not None:
-            places[str(entry["id"])] = point
-            if entry.get("parentId") is not None:
-                parents[str(entry["id"])] = str(entry["parentId"])
-    return places, parents
+class FloatingItem(QGraphicsPathItem):
+    """Shows a link of which one end is gone, from its node to its last dot."""
+
+    def __init__(self, link: FloatingLink) -> None:
+        super().__init__()
+        self.link = link
+        self.bends: tuple[QPointF, ...] = ()
+        self.setPen(link_pen(link.type, False))
+        self.setZValue(Z_LINK)
+
+    def set_way(self, node_end: QPointF | None, bends: tuple[QPointF, ...]) -> None:
+        """Draw the way between the slot (None: of no node in view) and the dots."""
+        self.prepareGeometryChange()
+        self.bends = bends
+        points = [*bends]
+        if node_end is not None:
+            points = [node_end, *bends] if self.link.source is not None else [*bends, node_end]
+        self.setPath(
+            link_path(points[0], points[-1], points[1:-1]) if len(points) > 1 else type(self.path())()
+        )
+
+    def boundingRect(self) -> QRectF:
+        """Return the area of the curve and its dots."""
+        rect = super().boundingRect()
+        for point in self.bends:
+            rect = rect.united(QRectF(point, point).adjusted(-1.0, -1.0, 1.0, 1.0))
+        return rect.adjusted(-DOT_RADIUS, -DOT_RADIUS, DOT_RADIUS, DOT_RADIUS)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the curve and the dots."""
+        super().paint(painter, option, widget)
+        paint_dots(painter, self.pen().color(), self.bends)
 
 
-def _last_reroutes(workflow: Workflow, scope: Scope) -> dict[LinkId, str]:
-    last = {
-        str(entry["id"]): str(entry["parentId"])
-        for entry in _entries(workflow, scope, "linkExtensions")
-        if entry.get("id") is not None and entry.get("parentId") is not None
-    }
-    for link in scope.links.values():
-        parent = link.extra.get("parentId") if isinstance(link.extra, Mapping) else None
-        if parent is not None:
-            last[link.id] = str(parent)
-    return last
+class Bends:
+    """The reroutes of the scope in view, read from the document and shown on its links."""
 
+    def __init__(self, scene: CanvasScene) -> None:
+        self._scene = scene
+        self._reroutes: Reroutes = NONE
+        self._moved: dict[RerouteId, QPointF] = {}
+        self._floating: list[FloatingItem] = []
 
-def _entries(workflow: Workflow, scope: Scope, key: str) -> Iterable[Mapping[str, Any]]:
-    holders: list[Any] = [scope.extra, scope.extra.get("extra")]
-    if scope.id == ROOT:
-        holders.append(workflow.extra)
-    for holder in holders:
-        entries = holder.get(key) if isinstance(holder, Mapping) else None
-        if isinstance(entries, list | tuple):
-            yield from (entry for entry in entries if isinstance(entry, Mapping))
+    def load(self, workflow: Workflow, scope: Scope) -> None:
+        """Read the reroutes of a scope, before its links are made."""
+        self._reroutes = read_reroutes(workflow, scope)
+        self._moved = {}
 
+    def of(self, link_id: LinkId) -> tuple[QPointF, ...]:
+        """Return the points at which a link bends, from its output to its input."""
+        return self._points(self._reroutes.of_link(link_id)) if self._reroutes.last else ()
 
-def _point(position: Any) -> QPointF | None:
-    if isinstance(position, Mapping):
-        position = [position.get("0"), position.get("1")]
-    if not isinstance(position, list | tuple) or len(position) < 2:
+    def show(self) -> None:
+        """Show what was read: on the links that are there, and with an item for each floating link."""
+        for link_id, item in self._scene.links.items():
+            bends = self.of(link_id)
+            if bends != item.bends:
+                self._scene.overview.touch(item.boundingRect())
+                item.set_bends(bends)
+                self._scene.overview.touch(item.boundingRect())
+        self.clear()
+        for link in self._reroutes.floating.values():
+            floating = FloatingItem(link)
+            self._floating.append(floating)
+            self._scene.addItem(floating)
+        self._route_floating()
+
+    def clear(self) -> None:
+        """Take the floating links out."""
+        for item in self._floating:
+            self._scene.overview.touch(item.boundingRect())
+            self._scene.removeItem(item)
+        self._floating = []
+
+    def follow_nodes(self, node_ids: Iterable[NodeId]) -> None:
+        """Draw floating links anew after nodes moved."""
+        if self._floating and {end for item in self._floating for end in _ends(item.link)} & set(node_ids):
+            self._route_floating()
+
+    def place(self, positions: Mapping[RerouteId, QPointF]) -> None:
+        """Show reroutes at other places while they are dragged."""
+        self._moved = dict(positions)
+        for link_id in self._reroutes.last:
+            item = self._scene.links.get(link_id)
+            if item is not None and not positions.keys().isdisjoint(self._reroutes.of_link(link_id)):
+                self._scene.overview.touch(item.boundingRect())
+                item.set_bends(self.of(link_id))
+                self._scene.overview.touch(item.boundingRect())
+        self._route_floating()
+
+    def at(self, point: QPointF, reach: float) -> RerouteDot | None:
+        """Return the reroute at a scene point."""
+        for key, reroute in self._reroutes.reroutes.items():
+            offset = point - QPointF(*reroute.position)
+            if abs(offset.x()) <= reach and abs(offset.y()) <= reach:
+                return RerouteDot(key)
         return None
-    x, y = position[0], position[1]
-    return QPointF(x, y) if isinstance(x, int | float) and isinstance(y, int | float) else None
+
+    def position(self, dot: RerouteDot) -> QPointF:
+        """Return where a reroute is in the document."""
+        return QPointF(*self._reroutes.reroutes[dot.id].position)
+
+    def items(self) -> list[FloatingItem]:
+        """Return the items of the floating links."""
+        return list(self._floating)
+
+    def _points(self, chain: Iterable[RerouteId]) -> tuple[QPointF, ...]:
+        reroutes = self._reroutes.reroutes
+        return tuple(self._moved.get(key) or QPointF(*reroutes[key].position) for key in chain)
+
+    def _route_floating(self) -> None:
+        for item in self._floating:
+            self._scene.overview.touch(item.boundingRect())
+            item.set_way(self._node_end(item.link), self._points(self._reroutes.chain(item.link.parent)))
+            self._scene.overview.touch(item.boundingRect())
+
+    def _node_end(self, link: FloatingLink) -> QPointF | None:
+        nodes = self._scene.nodes
+        if link.source is not None:
+            node = nodes.get(link.source)
+            known = node is not None and 0 <= link.source_slot < len(node.node.outputs)
+            return node.output_point(link.source_slot) if node is not None and known else None
+        node = nodes.get(link.target or "")
+        known = node is not None and 0 <= link.target_slot < len(node.node.inputs)
+        return node.input_point(link.target_slot) if node is not None and known else None
 
 
-def reroute_edit(workflow: Workflow, scope_id: ScopeId, link: Link, place: QPointF) -> Edit:
-    """Return the edit that puts a Reroute node on a link, its middle at a scene point."""
-    node_id = free_node_id(workflow, scope_id)
-    first = free_link_id(workflow, scope_id)
-    second = free_link_id(workflow, scope_id, [first])
-    node = Node(
-        node_id,
-        "Reroute",
-        (place.x() - REROUTE_SIZE[0] / 2, place.y() - REROUTE_SIZE[1] / 2),
-        REROUTE_SIZE,
-        inputs=(InputSlot("", "*"),),
-        outputs=(OutputSlot("", link.type),),
-        properties={"showOutputText": False, "horizontal": False},
-    )
-    links = (
-        Link(first, link.source, link.source_slot, node_id, 0, link.type),
-        Link(second, node_id, 0, link.target, link.target_slot, link.type),
-    )
-    return Several((RemoveLink(scope_id, link.id), AddNodes(scope_id, (node,), links)))
+def _ends(link: FloatingLink) -> set[NodeId]:
+    return {end for end in (link.source, link.target) if end not in (None, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT)}
+
+
+def bend_before(item: LinkItem, point: QPointF) -> int:
+    """Return how many bends of a link lie before a point on it."""
+    best, found = float("inf"), 0
+    for place, (start, end) in enumerate(pairwise((item.ends[0], *item.bends, item.ends[1]))):
+        path = link_path(start, end)
+        for step in range(SAMPLES + 1):
+            distance = (path.pointAtPercent(step / SAMPLES) - point).manhattanLength()
+            if distance < best:
+                best, found = distance, place
+    return found

@@ -17,10 +17,11 @@ from app.editor.canvas.node_shape import Shapes
 from app.editor.canvas.node_values import primitive_info
 from app.editor.canvas.nodegraphqt import NodeScene
 from app.editor.canvas.overview import Overview
-from app.editor.canvas.reroutes import bends_of
+from app.editor.canvas.reroutes import Bends
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.group_nodes import definition_of, group_name
+from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 
@@ -37,7 +38,7 @@ class CanvasScene(NodeScene):
         self.links: dict[LinkId, LinkItem] = {}
         self.groups: dict[str, GroupItem] = {}
         self._links_at: dict[NodeId, set[LinkId]] = {}
-        self._bends: dict[LinkId, tuple[QPointF, ...]] = {}
+        self.bends = Bends(self)
         self._raised: NodeItem | None = None
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
@@ -55,7 +56,7 @@ class CanvasScene(NodeScene):
         self.clear_items()
         self.workflow, self.scope_id, self.library = workflow, scope_id, library
         scope = self.scope
-        self._bends = bends_of(workflow, scope)
+        self.bends.load(workflow, scope)
         self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
         for group in scope.groups.values():
             self._add_group(group.id)
@@ -63,10 +64,12 @@ class CanvasScene(NodeScene):
             self._add_node(node)
         for link in scope.links.values():
             self._add_link(link)
+        self.bends.show()
         self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
 
     def clear_items(self) -> None:
         """Take every item of the document out."""
+        self.bends.clear()
         for items in (self.links, self.nodes, self.groups):
             for item in items.values():
                 self.removeItem(item)
@@ -108,12 +111,19 @@ class CanvasScene(NodeScene):
             for node in boundary_nodes(scope):
                 self._put_node(node)
                 moved |= self._links_at.get(node.id, set())
-        if change.links_added or change.links_removed:
-            self._bends = bends_of(self.workflow, scope)
+        bends_changed = bool(
+            change.links_added or change.links_removed or change.extra_changed & REROUTE_KEYS
+        )
+        if bends_changed:
+            self.bends.load(self.workflow, scope)
         for link_id in change.links_added:
             if link_id in scope.links:
                 self._add_link(scope.links[link_id])
         self._route(moved)
+        if bends_changed:
+            self.bends.show()
+        else:
+            self.bends.follow_nodes(change.nodes_changed)
         self._refresh_primitives(change)
         for group_id in change.groups_changed:
             self._put_group(group_id)
@@ -167,7 +177,7 @@ class CanvasScene(NodeScene):
     def _add_link(self, link: Link) -> None:
         if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
             return
-        item = LinkItem(link, self._bends.get(link.id, ()), self._shown_type(link))
+        item = LinkItem(link, self.bends.of(link.id), self._shown_type(link))
         self.links[link.id] = item
         for node_id in (link.source, link.target):
             self._links_at.setdefault(node_id, set()).add(link.id)
@@ -231,6 +241,7 @@ class CanvasScene(NodeScene):
             item.repaint()
             links |= self._links_at.get(item.node.id, set())
         self._route(links)
+        self.bends.follow_nodes(item.node.id for item in positions)
 
     def restore_places(self) -> None:
         """Show every node that was dragged where the document has it: an edit may have been refused."""

@@ -16,6 +16,7 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.marquee import Marquee
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.move_output import MoveOutputLinks
+from app.editor.canvas.gestures.move_reroute import MoveReroute
 from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
 from app.editor.canvas.group_item import GroupItem
@@ -25,6 +26,9 @@ from app.workflow.document import Link
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
+
+REROUTE_REACH = 7.0
+"""Pixels around the middle of a reroute that belong to it."""
 
 
 def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
@@ -45,6 +49,9 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
             return _on_node(canvas, pointer, item, part)
     if pointer.alt and pointer.shift and not (pointer.ctrl or canvas.locked):
         return CutLinks(canvas, pointer)
+    reroute = canvas.graph.bends.at(pointer.scene, REROUTE_REACH / min(canvas.zoom(), 1.0))
+    if reroute is not None and not (pointer.alt or pointer.ctrl or canvas.locked):
+        return MoveReroute(canvas, pointer, reroute)
     link = canvas.graph.link_at(pointer.scene, 6.0 / min(canvas.zoom(), 1.0))
     if link is not None and (pointer.alt or pointer.shift) and not pointer.ctrl:
         return _on_link(canvas, pointer, link)
