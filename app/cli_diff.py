@@ -7,6 +7,7 @@ import difflib
 import os
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 from app.cli_input import Library, print_json, say_problems
@@ -17,8 +18,10 @@ from app.workflow.diff_statement import Names, Statement
 from app.workflow.diff_text import Line, diff_lines
 from app.workflow.diff_told import tell
 from app.workflow.document import Workflow
+from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.match_nodes import match_workflows
 from app.workflow.open_file import open_workflow
+from app.workflow.to_prompt import to_prompt
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
 """Exit codes, those of `diff`: TROUBLE is wrong usage, or a file that cannot be read."""
@@ -45,7 +48,7 @@ def diff_files(options: argparse.Namespace) -> int:
         except RunFailed as failure:
             say_problems(path, [failure.problem])
             return TROUBLE
-    told, names = _told(workflows[0], workflows[1], library, layout=options.layout)
+    told, names = _told((workflows[0], workflows[1]), library, layout=options.layout)
     if options.json:
         changes = [statement.to_json() for statement in told]
         files = [str(path) for path in options.files]
@@ -61,19 +64,48 @@ def _library(options: argparse.Namespace) -> Library:
     return NodeLibrary(default_folders(base=options.home)).infos()
 
 
-def _told(a: Workflow, b: Workflow, library: Library, *, layout: bool) -> tuple[list[Statement], Names]:
-    """Return what differs, with `layout` also what no run and no reader notices."""
+def _told(
+    files: tuple[Workflow, Workflow], library: Library, *, layout: bool
+) -> tuple[list[Statement], Names]:
+    """Return what differs, with `layout` also what no run and no reader notices.
+
+    A prompt says nothing of places, notes and groups: beside one, a workflow counts as the prompt it makes.
+    """
+    of_prompt = any(workflow.file_form is None and workflow.nodes for workflow in files)
+    a, b = (as_prompt_says(workflow, library) if of_prompt else workflow for workflow in files)
     matching = match_workflows(a, b)
     names = Names(a, b, matching, library)
-    told = tell(diff(a, b, matching), names)
-    return [statement for statement in told if layout or statement.level == "meaning"], names
+    told = [item for item in tell(diff(a, b, matching), names) if layout or item.level == "meaning"]
+    if of_prompt:
+        told = [item for item in told if item.level == "meaning" and _a_prompt_says(item)]
+    return told, names
+
+
+def as_prompt_says(workflow: Workflow, library: Library) -> Workflow:
+    """Return the workflow that a prompt would open as, with no node at any place."""
+    as_prompt = workflow_of_prompt(to_prompt(workflow, library), library)
+    for node in list(as_prompt.nodes.values()):
+        as_prompt.nodes[node.id] = replace(node, position=(0.0, 0.0))
+    return as_prompt
+
+
+def _a_prompt_says(item: Statement) -> bool:
+    """Whether a statement is about something that prompts hold: slots they do not list, titles only some."""
+    if item.kind == "node.retitled":
+        return None not in (item.old, item.new)
+    return not item.kind.startswith(("node.input", "node.output"))
 
 
 def _print_lines(lines: Iterator[Line]) -> None:
     colored = sys.stdout.isatty()
-    for line in lines:
-        color = COLORS[line.tone] if colored else ""
-        print(f"{color}{line.text}{RESET}" if color else line.text)
+    try:
+        for line in lines:
+            color = COLORS[line.tone] if colored else ""
+            print(f"{color}{line.text}{RESET}" if color else line.text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever reads has seen enough (`head`, a pager); what is left in the buffer must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _diff_for_git(options: argparse.Namespace) -> int:
@@ -93,7 +125,7 @@ def _diff_for_git(options: argparse.Namespace) -> int:
     except RunFailed:
         _print_lines(_text_lines(path, new_path, before, after))
         return EQUAL
-    told, names = _told(old, new, library, layout=options.layout)
+    told, names = _told((old, new), library, layout=options.layout)
     _print_lines(_git_head(path, new_path, before, after))
     _print_lines(diff_lines(told, names))
     if not told:

@@ -19,6 +19,7 @@ from app.workflow.diff_parts import (
     ListName,
     ScopeParts,
     ScopeRef,
+    end_names,
     match_groups,
     match_links,
     out_of_order,
@@ -102,10 +103,11 @@ def diff(a: Workflow, b: Workflow, matching: Matching | None = None) -> Workflow
         if new is None:
             found.append(ScopeDiff(old, None, {}, ()))
             continue
+        before, after = a.scopes[old], b.scopes[new]
         pairs: dict[ListName, Mapping[str, str]] = {
             "nodes": matching.nodes[old],
-            "links": match_links(a.scopes[old], b.scopes[new], matching.nodes[old]),
-            "groups": match_groups(a.scopes[old].groups, b.scopes[new].groups),
+            "links": match_links(*end_names(before, after, matching.nodes[old]), before, after),
+            "groups": match_groups(before.groups, after.groups),
             "definitions": matching.scopes,
         }
         found.append(_scope_diff(old, new, parts, parts_b[new], pairs))

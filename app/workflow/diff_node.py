@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from typing import Any
 
 from app.workflow.diff import PartDiff
 from app.workflow.diff_json import ABSENT, JsonChange, ListChange, TextChange, ValueChange, alike
 from app.workflow.diff_statement import Level, Names, NodeRef, Statement
-from app.workflow.diff_values import named_values, value_changes
+from app.workflow.diff_values import CONTROL, control_text, named_values, value_changes
 from app.workflow.document import (
     MODE_BYPASS,
     MODE_MUTE,
@@ -27,6 +26,20 @@ KEPT_PROPERTIES = frozenset(
     | {"secondTabWidth"}
 )
 """Properties that editors and packs write by themselves."""
+
+LOOKS_OF_REROUTES = frozenset({"showOutputText", "horizontal"})
+
+KEY_LEVELS: Mapping[str, Level] = {
+    **dict.fromkeys(("showAdvanced", "locked", "shape", "boxcolor"), "layout"),
+    **dict.fromkeys(("_widget_cache_map", "model_selection"), "bookkeeping"),
+}
+"""Other keys of a node that no run notices."""
+
+ORDER = (
+    "node.added", "node.removed", "node.renumbered", "node.retitled", "node.mode", "node.value", "link.added",
+    "link.rewired", "link.removed",
+)  # fmt: skip
+"""What is told first of a node; the rest follows in the order of the file's keys."""
 
 
 def told_node(part: PartDiff, scope: ScopeId, old: Node, new: Node, names: Names) -> Iterator[Statement]:
@@ -97,7 +110,7 @@ def _looks(
             yield Statement(kind, scope, ref, name, _plain(before), _plain(after), "layout")
         return
     for change in changes:
-        yield told_change("node.key", scope, change, "meaning", ref)
+        yield told_change("node.key", scope, change, KEY_LEVELS.get(key, "meaning"), ref)
 
 
 def told_change(
@@ -117,11 +130,14 @@ def told_change(
 
 def _values(scope: ScopeId, ref: NodeRef, old: Node, new: Node, names: Names) -> Iterator[Statement]:
     for name, before, after in value_changes(old, new, names.a, names.b, names.library):
-        level: Level = "bookkeeping" if _same_number(before, after) else "meaning"
+        level: Level = "bookkeeping" if _says_the_same(name, before, after) else "meaning"
         yield Statement("node.value", scope, ref, name, before, after, level)
 
 
-def _same_number(old: Any, new: Any) -> bool:
+def _says_the_same(name: str, old: Any, new: Any) -> bool:
+    """Whether two values are one number, or one control after a seed, spelt in two ways."""
+    if name.startswith(CONTROL):
+        return bool(control_text(old) == control_text(new))
     numbers = (int, float)
     return type(old) in numbers and type(new) in numbers and bool(old == new)
 
@@ -141,6 +157,8 @@ def _members(
 
 
 def _property_level(name: str) -> Level:
+    if name in LOOKS_OF_REROUTES:
+        return "layout"
     return "bookkeeping" if name in KEPT_PROPERTIES else "meaning"
 
 
@@ -151,44 +169,49 @@ def _slots(
     kind: str, scope: ScopeId, ref: NodeRef, olds: Sequence[Slot], news: Sequence[Slot]
 ) -> Iterator[Statement]:
     """Yield slots that came, went or changed; links are told elsewhere, and a control's slot is no news."""
-    before, after = _by_name(olds), _by_name(news)
+    before, after = _by_key(olds), _by_key(news)
+    # What comes out of a reroute is called and typed by what goes into it.
+    level: Level = "bookkeeping" if ref.type == "Reroute" else "meaning"
     for key in dict.fromkeys((*before, *after)):
         old, new = before.get(key), after.get(key)
         if old is None or new is None:
             slot = old or new
-            control = isinstance(slot, InputSlot) and slot.widget is not None
-            level: Level = "bookkeeping" if control else "meaning"
+            is_control = isinstance(slot, InputSlot) and slot.widget is not None
             yield Statement(
                 kind,
                 scope,
                 ref,
-                key[0],
+                slot.name if slot else "",
                 ABSENT if old is None else old.type,
                 ABSENT if new is None else new.type,
-                level,
+                "bookkeeping" if is_control else "meaning",
             )
             continue
+        if old.name != new.name:
+            yield Statement(f"{kind}_name", scope, ref, new.name, old.name, new.name, level)
         if old.label != new.label:
-            yield Statement(f"{kind}_label", scope, ref, key[0], old.label, new.label)
+            yield Statement(f"{kind}_label", scope, ref, new.name, old.label, new.label)
         if old.type != new.type:
-            yield Statement(f"{kind}_type", scope, ref, key[0], old.type, new.type)
-        if _rest(old) != _rest(new):
-            yield Statement(f"{kind}_form", scope, ref, key[0], level="bookkeeping")
+            yield Statement(f"{kind}_type", scope, ref, new.name, old.type, new.type, level)
+        if not alike(*_rest(old, new)):
+            yield Statement(f"{kind}_form", scope, ref, new.name, level="bookkeeping")
 
 
-def _by_name(slots: Sequence[Slot]) -> dict[tuple[str, int], Slot]:
+def _by_key(slots: Sequence[Slot]) -> dict[Hashable, Slot]:
+    """Return inputs by name, numbered where one repeats, and outputs by place: so links find them."""
     counts: dict[str, int] = {}
-    found: dict[tuple[str, int], Slot] = {}
-    for slot in slots:
+    found: dict[Hashable, Slot] = {}
+    for place, slot in enumerate(slots):
         number = counts[slot.name] = counts.get(slot.name, 0) + 1
-        found[slot.name, number] = slot
+        found[(slot.name, number) if isinstance(slot, InputSlot) else place] = slot
     return found
 
 
-def _rest(slot: Slot) -> Slot:
-    if isinstance(slot, InputSlot):
-        return replace(slot, link=None, label=None, type="")
-    return replace(slot, links=(), label=None, type="")
+def _rest(old: Slot, new: Slot) -> tuple[Any, Any]:
+    """Return what else the file says of two slots."""
+    widgets = (slot.widget if isinstance(slot, InputSlot) else None for slot in (old, new))
+    before, after = ([widget, dict(slot.extra)] for widget, slot in zip(widgets, (old, new), strict=True))
+    return before, after
 
 
 def mode_name(mode: int) -> str:

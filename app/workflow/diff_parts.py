@@ -9,7 +9,17 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from app.workflow.document import ROOT, Group, Link, NodeId, Scope, ScopeId, Workflow
+from app.workflow.document import (
+    ROOT,
+    SUBGRAPH_INPUT,
+    SUBGRAPH_OUTPUT,
+    Group,
+    Link,
+    NodeId,
+    Scope,
+    ScopeId,
+    Workflow,
+)
 from app.workflow.ui_format import workflow_to_json
 from app.workflow.ui_scope import definition_id, listed_definitions
 
@@ -117,37 +127,83 @@ def _is_link(item: Any) -> bool:
     return isinstance(item, dict) or (isinstance(item, list) and len(item) >= 6)
 
 
-LinkEnd = tuple[NodeId, Hashable]
-"""A node and its slot: the name of an input, the index of an output."""
+Slots = Sequence[Mapping[str, Any]]
+"""Inputs or outputs of a subgraph definition, as the file has them."""
 
 
-def source_of(link: Link) -> LinkEnd:
-    """Return where a link begins."""
-    return link.source, link.source_slot
+def slot_partners(olds: Slots, news: Slots) -> list[int | None]:
+    """Return for each new boundary slot the index of the old one: by id, else by name; None for a new one."""
+    found: list[int | None] = [None] * len(news)
+    left = dict(enumerate(olds))
+    for key in ("id", "name"):
+        places: dict[str, list[int]] = defaultdict(list)
+        for index, slot in left.items():
+            places[str(slot.get(key))].append(index)
+        for index, slot in enumerate(news):
+            waiting = places.get(str(slot.get(key)))
+            if found[index] is None and slot.get(key) is not None and waiting:
+                partner = found[index] = waiting.pop(0)
+                del left[partner]
+    return found
 
 
-def target_of(link: Link, scope: Scope) -> LinkEnd:
-    """Return where a link ends; the input by name where the file lists it."""
-    node = scope.nodes.get(link.target)
-    listed = node is not None and 0 <= link.target_slot < len(node.inputs)
-    return link.target, node.inputs[link.target_slot].name if node and listed else link.target_slot
+def input_name(scope: Scope, node_id: NodeId, slot: int) -> str | int:
+    """Return the name of a node's input where the file lists it, else its index."""
+    node = scope.nodes.get(node_id)
+    return node.inputs[slot].name if node and 0 <= slot < len(node.inputs) else slot
 
 
-def match_links(a: Scope, b: Scope, nodes: Mapping[NodeId, NodeId]) -> dict[str, str]:
-    """Match links by both ends; then those into one input, which were rewired; then by id."""
+class EndNames:
+    """What the ends of links are called in B, so that links of both sides can be compared."""
 
-    def both(link: Link, scope: Scope, names: Mapping[NodeId, NodeId]) -> Hashable:
-        (source, slot), (target, name) = source_of(link), target_of(link, scope)
-        return names.get(source, source), slot, names.get(target, target), name
+    def __init__(self, scope: Scope, other: Scope, nodes: Mapping[NodeId, NodeId] | None) -> None:
+        self._scope = scope
+        self._nodes = nodes
+        self._inputs = _places(slot_partners(scope.inputs, other.inputs)) if nodes is not None else {}
+        self._outputs = _places(slot_partners(scope.outputs, other.outputs)) if nodes is not None else {}
 
-    def end(link: Link, scope: Scope, names: Mapping[NodeId, NodeId]) -> Hashable:
-        target, name = target_of(link, scope)
-        return names.get(target, target), name
+    def source(self, link: Link) -> Hashable:
+        """Return where a link begins: a node and an output, or an input of the subgraph."""
+        if link.source == SUBGRAPH_INPUT and link.source not in self._scope.nodes:
+            return link.source, self._place(self._inputs, link.source_slot, len(self._scope.inputs))
+        return self._node(link.source), link.source_slot
 
+    def target(self, link: Link) -> Hashable:
+        """Return where a link ends: a node and an input's name, or an output of the subgraph."""
+        if link.target == SUBGRAPH_OUTPUT and link.target not in self._scope.nodes:
+            return link.target, self._place(self._outputs, link.target_slot, len(self._scope.outputs))
+        return self._node(link.target), input_name(self._scope, link.target, link.target_slot)
+
+    def _node(self, node_id: NodeId) -> Hashable:
+        if self._nodes is None or node_id not in self._scope.nodes:
+            return node_id
+        return self._nodes.get(node_id, ("gone", node_id))
+
+    def _place(self, places: Mapping[int, int], slot: int, count: int) -> Hashable:
+        listed = 0 <= slot < count
+        return places.get(slot, ("gone", slot)) if self._nodes is not None and listed else slot
+
+
+def _places(partners: list[int | None]) -> dict[int, int]:
+    return {old: new for new, old in enumerate(partners) if old is not None}
+
+
+def end_names(a: Scope, b: Scope, nodes: Mapping[NodeId, NodeId]) -> tuple[EndNames, EndNames]:
+    """Return what the ends of links of both scopes are called; `nodes` is the matching of their nodes."""
+    return EndNames(a, b, nodes), EndNames(b, b, None)
+
+
+def match_links(a: EndNames, b: EndNames, olds: Scope, news: Scope) -> dict[str, str]:
+    """Match links by both ends; then those into one input, which were rewired."""
     found: dict[str, str] = {}
-    own = {key: key for key in b.nodes}
-    _pair_by(a.links, b.links, found, lambda link: both(link, a, nodes), lambda link: both(link, b, own))
-    _pair_by(a.links, b.links, found, lambda link: end(link, a, nodes), lambda link: end(link, b, own))
+    _pair_by(
+        olds.links,
+        news.links,
+        found,
+        lambda link: (a.source(link), a.target(link)),
+        lambda link: (b.source(link), b.target(link)),
+    )
+    _pair_by(olds.links, news.links, found, a.target, b.target)
     return found
 
 

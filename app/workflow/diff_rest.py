@@ -8,7 +8,7 @@ from typing import Any
 from app.workflow.diff import PartDiff
 from app.workflow.diff_json import ABSENT, JsonChange, alike
 from app.workflow.diff_node import told_change
-from app.workflow.diff_parts import source_of, target_of
+from app.workflow.diff_parts import EndNames, input_name, slot_partners
 from app.workflow.diff_statement import Level, LinkSource, Names, NodeRef, Statement
 from app.workflow.document import (
     ROOT,
@@ -33,6 +33,7 @@ EXTRA_LEVELS: Mapping[str, Level] = {
     **dict.fromkeys(("frontendVersion", "workflowRendererVersion", "node_versions", "info"), "bookkeeping"),
     **dict.fromkeys(("VHS_latentpreview", "VHS_latentpreviewrate", "VHS_MetadataImage"), "bookkeeping"),
     **dict.fromkeys(("VHS_KeepIntermediate", "0246.VERSION", "comfy_fork_version"), "bookkeeping"),
+    "workspace_info": "bookkeeping",
 }
 
 SLOT_BOOKKEEPING = frozenset({"linkIds", "localized_name", "pos", "shape", "id"})
@@ -53,12 +54,17 @@ def _slot_name(slots: Sequence[Mapping[str, Any]], index: int) -> str:
 
 
 def told_link(
-    part: PartDiff, old_scope: Scope, new_scope: Scope, here: frozenset[NodeId], names: Names
+    part: PartDiff,
+    scopes: tuple[Scope, Scope],
+    ends: tuple[EndNames, EndNames],
+    here: frozenset[NodeId],
+    names: Names,
 ) -> Statement | None:
     """Return what became of a link, said at the input where it ends; `here` are B's nodes that A has, too.
 
     None for a link into a node that came or went: that is said of the node.
     """
+    old_scope, new_scope = scopes
     old = old_scope.links.get(part.old) if part.old is not None else None
     new = new_scope.links.get(part.new) if part.new is not None else None
     pairs = names.matching.nodes[old_scope.id]
@@ -77,8 +83,7 @@ def told_link(
     if old is None or new is None:
         kind = "link.added" if old is None else "link.removed"
         return Statement(kind, new_scope.id, ref, name, before, after)
-    source, slot = source_of(old)
-    if (pairs.get(source, source), slot) != source_of(new):
+    if ends[0].source(old) != ends[1].source(new):
         return Statement("link.rewired", new_scope.id, ref, name, before, after)
     bent = any("parentId" in change.path for change in part.changes)
     return Statement(
@@ -95,9 +100,13 @@ def told_link(
 def _end(link: Link, scope: Scope, names: Names, *, in_a: bool = False) -> tuple[NodeRef | None, str]:
     if link.target == SUBGRAPH_OUTPUT and link.target not in scope.nodes and scope.id != ROOT:
         return None, _slot_name(scope.outputs, link.target_slot)
-    name = target_of(link, scope)[1]
-    words = name if isinstance(name, str) else f"input {name}"
-    return names.node(scope.id, link.target, in_a=in_a), words
+    name = input_name(scope, link.target, link.target_slot)
+    return names.node(scope.id, link.target, in_a=in_a), slot_label(name)
+
+
+def slot_label(name: str | int) -> str:
+    """Return what to call an input: its name, or its place where it has none."""
+    return name or "input" if isinstance(name, str) else f"input {name}"
 
 
 def told_group(part: PartDiff, scope: ScopeId, old: Group | None, new: Group | None) -> Iterator[Statement]:
@@ -150,32 +159,15 @@ def told_boundary(old: Scope, new: Scope) -> Iterator[Statement]:
         ("subgraph.input", old.inputs, new.inputs),
         ("subgraph.output", old.outputs, new.outputs),
     ):
-        partners = _partners(olds, news)
-        for slot, before in zip(news, partners, strict=True):
-            if before is None:
+        partners = slot_partners(olds, news)
+        for slot, partner in zip(news, partners, strict=True):
+            if partner is None:
                 yield Statement(kind, new.id, name=_name(slot), new=slot.get("type", "*"))
             else:
-                yield from _slot_changes(kind, new.id, before, slot)
-        for slot in olds:
-            if all(slot is not partner for partner in partners):
+                yield from _slot_changes(kind, new.id, olds[partner], slot)
+        for index, slot in enumerate(olds):
+            if index not in partners:
                 yield Statement(kind, new.id, name=_name(slot), old=slot.get("type", "*"))
-
-
-Slots = Sequence[Mapping[str, Any]]
-
-
-def _partners(olds: Slots, news: Slots) -> list[Mapping[str, Any] | None]:
-    """Return the old slot of each new one, None for those that came."""
-    found: list[Mapping[str, Any] | None] = [None] * len(news)
-    left = list(olds)
-    for key in ("id", "name"):
-        for index, slot in enumerate(news):
-            if found[index] is None and slot.get(key) is not None:
-                partner = next((old for old in left if old.get(key) == slot.get(key)), None)
-                if partner is not None:
-                    found[index] = partner
-                    left = [old for old in left if old is not partner]
-    return found
 
 
 def _slot_changes(

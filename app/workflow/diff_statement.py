@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from app.workflow.diff_json import ABSENT
@@ -26,6 +26,7 @@ class NodeRef:
     path: str
     title: str
     type: str
+    own_title: bool = False
 
     @property
     def label(self) -> str:
@@ -47,7 +48,9 @@ class LinkSource:
     @property
     def label(self) -> str:
         """The source as messages name it: `KSampler (#3) LATENT`."""
-        return f"{self.node.label} {self.output}" if self.node else f"the subgraph's input {self.output}"
+        if self.node is None:
+            return f"the subgraph's input {self.output}"
+        return f"{self.node.label} {self.output}" if self.output else self.node.label
 
     def to_json(self) -> dict[str, Any]:
         """Return the node and the output's name."""
@@ -102,7 +105,9 @@ class Names:
         path = f"{paths[0]}:{node_id}" if len(paths) == 1 else node_id
         if node is None:
             return NodeRef(node_id, path, "a node that is not in the file", "")
-        return NodeRef(node_id, path, self.title(node, workflow), node.type)
+        title = self.title(node, workflow)
+        usual = self.title(replace(node, title=None), workflow)
+        return NodeRef(node_id, path, title, node.type, own_title=title not in (usual, node.type))
 
     def title(self, node: Node, workflow: Workflow) -> str:
         """Return what stands on a node: its title, else the name of its kind."""

@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any, Literal
 
 from app.workflow.diff_json import ABSENT
-from app.workflow.diff_statement import LinkSource, Names, Statement
+from app.workflow.diff_statement import LinkSource, Names, NodeRef, Statement
 from app.workflow.document import ROOT, ScopeId
 
 Tone = Literal["head", "gone", "come", "plain"]
@@ -25,7 +25,7 @@ CONTEXT = 30
 FEW = 3
 """Up to this many nodes that were renumbered or moved alike are told each for itself."""
 
-_PLAIN_TEXT = re.compile(r"[^\W\d][\w.+\-/\\: ]*\Z")
+_PLAIN_TEXT = re.compile(r"[^\W\d]([\w.+\-/\\: ]*[\w.+\-/\\:])?\Z")
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,7 @@ def _scope_lines(items: list[Statement], names: Names) -> Iterator[Line]:
             rest.append(item)
         else:
             by_node[("-" if item.kind == "node.removed" else "") + item.node.path].append(item)
-    for found in by_node.values():
-        yield from _node_lines(found)
+    yield from _nodes_lines(list(by_node.values()))
     for item in rest:
         yield from _rest_lines(item)
     yield from together
@@ -122,18 +121,39 @@ def _offset(item: Statement) -> str:
     return f"({', '.join(f'{new - old:+g}' for old, new in zip(item.old, item.new, strict=True))})"
 
 
-def _node_lines(items: list[Statement]) -> Iterator[Line]:
-    node = items[0].node
-    if node is None:
+def _nodes_lines(nodes: list[list[Statement]]) -> Iterator[Line]:
+    """Yield the lines of all nodes; many nodes of one name with the same changes are told once."""
+    bodies = [tuple(_body(items)) for items in nodes]
+    same: dict[Any, list[NodeRef]] = defaultdict(list)
+    keys: list[Any] = []
+    for items, body in zip(nodes, bodies, strict=True):
+        node = items[0].node
+        if node is not None:
+            keys.append((items[0].kind in _WHOLE and items[0].kind, node.title, node.type, body))
+            same[keys[-1]].append(node)
+    for key, body in zip(keys, bodies, strict=True):
+        found = same[key] if len(same[key]) > FEW else same[key][:1]
+        same[key] = same[key][len(found) :]
+        if found:
+            yield from _node_heads(key[0], found)
+            yield from body
+
+
+_WHOLE: Mapping[str, tuple[str, Tone]] = {"node.added": ("+ ", "come"), "node.removed": ("- ", "gone")}
+
+
+def _node_heads(kind: Any, nodes: list[NodeRef]) -> Iterator[Line]:
+    sign, tone = _WHOLE.get(kind, ("", "head"))
+    node = nodes[0]
+    suffix = f" – {node.type}" if node.own_title and _is_a_name(node.type) else ""
+    if len(nodes) == 1:
+        yield Line(f"{sign}{node.label}{suffix}", tone)
         return
-    kinds = {item.kind for item in items}
-    sign: tuple[str, Tone] = ("", "head")
-    if "node.added" in kinds:
-        sign = ("+ ", "come")
-    elif "node.removed" in kinds:
-        sign = ("- ", "gone")
-    kind = f" {node.type}" if node.title != node.type and _is_a_name(node.type) else ""
-    yield Line(f"{sign[0]}{node.label}{kind and ' –' + kind}", sign[1])
+    yield Line(f"{sign}{node.title}{suffix}, the same in {len(nodes)} nodes:", tone)
+    yield from (Line(f"  {text}") for text in _wrapped([f"#{item.path}" for item in nodes]))
+
+
+def _body(items: list[Statement]) -> Iterator[Line]:
     for item in items:
         if item.kind == "node.added":
             yield from _whole_lines(item.new)
@@ -186,7 +206,7 @@ def _statement_lines(item: Statement) -> Iterator[Line]:
     if sentence is not None:
         yield Line(sentence(item))
         return
-    topic, _, what = item.kind.partition(".")
+    what = item.kind.partition(".")[2]
     if what in ("input", "output"):
         came = item.old is ABSENT
         yield Line(f"new {what} {item.name} ({item.new})" if came else f"{what} {item.name} is gone")
@@ -194,12 +214,18 @@ def _statement_lines(item: Statement) -> Iterator[Line]:
     head = {"node.property": "property ", "node.key": "", "file.exposed": "exposed "}.get(item.kind, "")
     if what.startswith(("input_", "output_")):
         side, _, key = what.partition("_")
-        if topic == "node" or key != "name":
-            yield from _change(f"{side} {item.name}, {key}", item.old, item.new)
-        else:
+        if key == "label":
+            yield Line(f"{side} {item.name}: shown as {_shown(item.new)} instead of {_shown(item.old)}")
+        elif key == "name":
             yield Line(f"{side} {item.old} is called {item.new}")
+        else:
+            yield from _change(f"{side} {item.name}, {key}", item.old, item.new)
         return
     yield from _change(head + (item.name or what), item.old, item.new)
+
+
+def _shown(label: Any) -> str:
+    return "its name" if label in (None, ABSENT) else _short(label)
 
 
 def _source(source: Any) -> str:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.workflow.diff import PartDiff, ScopeDiff, WorkflowDiff, diff
-from app.workflow.diff_node import told_node, told_whole
-from app.workflow.diff_parts import target_of
-from app.workflow.diff_rest import source_name, told_boundary, told_group, told_keys, told_link
+from app.workflow.diff_node import ORDER, told_node, told_whole
+from app.workflow.diff_parts import end_names, input_name
+from app.workflow.diff_rest import slot_label, source_name, told_boundary, told_group, told_keys, told_link
 from app.workflow.diff_statement import Names, Statement
 from app.workflow.document import ROOT, NodeId, Scope, ScopeId, Workflow
 from app.workflow.match_nodes import match_workflows
@@ -48,9 +48,10 @@ def _whole_scope(kind: str, workflow: Workflow, scope_id: ScopeId) -> Statement:
 def _told_scope(scope: ScopeDiff, names: Names) -> Iterator[Statement]:
     old, new = names.a.scopes[scope.old or ROOT], names.b.scopes[scope.new or ROOT]
     here = frozenset(names.matching.nodes[old.id].values())
+    ends = end_names(old, new, names.matching.nodes[old.id])
     yield from _told_nodes(scope.lists["nodes"], old, new, names)
     for part in scope.lists["links"]:
-        statement = told_link(part, old, new, here, names)
+        statement = told_link(part, (old, new), ends, here, names)
         if statement is not None:
             yield statement
     for part in scope.lists["groups"]:
@@ -92,7 +93,7 @@ def _feeds(
     found: dict[NodeId, dict[str, str]] = {}
     for link in scope.links.values() if nodes else ():
         if link.target in nodes:
-            name = str(target_of(link, scope)[1])
+            name = slot_label(input_name(scope, link.target, link.target_slot))
             found.setdefault(link.target, {})[name] = source_name(link, scope, names, in_a=in_a).label
     return found
 
@@ -102,9 +103,10 @@ def _in_order(told: list[Statement], scope: Scope) -> list[Statement]:
     place = {node_id: index for index, node_id in enumerate(scope.nodes)}
     last = len(place)
 
-    def key(statement: Statement) -> int:
+    def key(statement: Statement) -> tuple[int, int]:
+        rank = ORDER.index(statement.kind) if statement.kind in ORDER else len(ORDER)
         if statement.node is None:
-            return last + 1
-        return last if statement.kind == "node.removed" else place.get(statement.node.id, last)
+            return -1 if statement.kind.startswith("subgraph.") else last + 1, 0
+        return last if statement.kind == "node.removed" else place.get(statement.node.id, last), rank
 
     return sorted(told, key=key)

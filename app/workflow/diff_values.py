@@ -17,11 +17,22 @@ Change = tuple[str, Any, Any]
 """Name of a control, its value before and after; ABSENT where the file had or has none."""
 
 CONTROL = "control_after_generate"
+UNNAMED = "UNKNOWN"
+"""Begins the name of a value in a prompt that was made without knowing the kind of the node."""
+
+UPLOAD_BUTTON = "image"
+"""The value that files list for the button below a choice of pictures."""
+
 KNOWN_NAMES: Mapping[str, Sequence[str]] = {
     "Note": ("text",),
     "MarkdownNote": ("text",),
     "PrimitiveNode": ("value", CONTROL),
 }
+
+
+def control_text(value: Any) -> Any:
+    """Return what the control after a seed says; old files say true or false for randomize."""
+    return "randomize" if isinstance(value, bool) else value
 
 
 def value_changes(old: Node, new: Node, a: Workflow, b: Workflow, library: Library) -> list[Change]:
@@ -35,11 +46,25 @@ def value_changes(old: Node, new: Node, a: Workflow, b: Workflow, library: Libra
         if len(before) == len(after) and old.named_values is None and not isinstance(old.values, Mapping):
             names_before = names_after  # an older form of the file says the same by place
         olds, news = dict(zip(names_before, before, strict=True)), dict(zip(names_after, after, strict=True))
+        olds, news = _with_names_of(olds, news), _with_names_of(news, olds)
         return list(_by_name(olds, news, library.get(new.type)))
     names = names_after or names_before
     if names and len(before) == len(after):
         return list(_by_name(dict(zip(names, before, strict=True)), dict(zip(names, after, strict=True))))
     return list(_by_place(before, after))
+
+
+def _with_names_of(values: dict[str, Any], others: Mapping[str, Any]) -> dict[str, Any]:
+    """Give values that a prompt of unknown kinds calls `UNKNOWN` the names they have in the other file.
+
+    Those left over stand for nothing that the other file has.
+    """
+    unnamed = [value for name, value in values.items() if name.startswith(UNNAMED)]
+    names = [name for name in others if name not in values and not name.startswith(UNNAMED)]
+    if not unnamed or not names:
+        return values
+    named = {name: value for name, value in values.items() if not name.startswith(UNNAMED)}
+    return named | dict(zip(names, unnamed, strict=False))
 
 
 def named_values(node: Node, workflow: Workflow, library: Library) -> dict[str, Any]:
@@ -70,6 +95,8 @@ def _names(node: Node, workflow: Workflow, library: Library) -> list[str]:
     if info is not None:
         found = {widget.index: widget.key for widget in widgets(node, info) if widget.index is not None}
         named = [found.get(at, _place_name(at, len(values))) for at in range(len(values))]
+        if len(found) == len(values) - 1 and values[-1] == UPLOAD_BUTTON:
+            named[-1] = "upload"
         return named if len(set(named)) == len(named) else []
     return _names_of_slots(node, values)
 
@@ -110,7 +137,7 @@ def _by_place(before: list[Any], after: list[Any]) -> Iterator[Change]:
     olds, news = before[head : len(before) - tail], after[head : len(after) - tail]
     for at, (old, new) in enumerate(zip_longest(olds, news, fillvalue=ABSENT), head):
         if old is ABSENT or new is ABSENT or not alike(old, new):
-            yield _place_name(at, len(after)), old, new
+            yield _place_name(at, max(len(before), len(after))), old, new
 
 
 def _place_name(at: int, count: int) -> str:

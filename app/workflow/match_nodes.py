@@ -149,7 +149,7 @@ class _Side:
         self._kinds = kinds
         self.edges: dict[NodeId, list[_Edge]] = {key: [] for key in scope.nodes}
         for link in scope.links.values():
-            start = ("out", link.source_slot)
+            start = ("out", self._output_name(link.source, link.source_slot))
             end = ("in", self._input_name(link.target, link.target_slot))
             if link.source in self.edges:
                 self.edges[link.source].append(_Edge(start, end, link.target))
@@ -179,6 +179,18 @@ class _Side:
         node = self.scope.nodes.get(node_id)
         if node is not None and 0 <= slot < len(node.inputs):
             return node.inputs[slot].name
+        if node is None and node_id == SUBGRAPH_OUTPUT and 0 <= slot < len(self.scope.outputs):
+            return str(self.scope.outputs[slot].get("name"))
+        return slot
+
+    def _output_name(self, node_id: NodeId, slot: int) -> Hashable:
+        """Return an output's index, which stays when names change; an input of the subgraph by name."""
+        if (
+            node_id == SUBGRAPH_INPUT
+            and node_id not in self.scope.nodes
+            and 0 <= slot < len(self.scope.inputs)
+        ):
+            return str(self.scope.inputs[slot].get("name"))
         return slot
 
     def _own(self, node: Node) -> Hashable:
@@ -218,22 +230,26 @@ class _Matcher:
                 self._pair_same_ids(_hash_of(level))
             self._pair_unique(_hash_of(level))
         if ids_kept:
-            self._pair_same_ids(lambda side, key: side.kind(key))
+            self._pair_same_ids(_Side.place)
+            self._pair_unique(_content_and_place)
+            self._pair_same_ids(_Side.kind, linked_alike=True)
+            self._pair_unique(_Side.place)
+            self._pair_same_ids(_Side.kind)
         self._pair_unique(_content)
-        self._pair_unique(lambda side, key: side.place(key))
+        self._pair_unique(_Side.place)
         self._pair_neighbours()
         for level in range(DEPTH, 0, -1):
             self._pair_alike(_hash_of(level))
         self._pair_alike(_content if ids_kept else _hash_of(0))
-        self._pair_same_ids(lambda side, key: side.kind(key))
+        self._pair_same_ids(_Side.kind)
         self._pair_rest()
 
     def _ids_are_kept(self) -> bool:
         """Whether nodes that can only be one another have the same id, most of them."""
         same = total = 0
         seen: set[NodeId] = set()
-        for level in range(DEPTH, 0, -1):
-            for old, new in self._unique(_hash_of(level)):
+        for key in (*map(_hash_of, range(DEPTH, 0, -1)), _content):
+            for old, new in self._unique(key):
                 if old not in seen:
                     seen.add(old)
                     total += 1
@@ -265,12 +281,19 @@ class _Matcher:
         for old, new in list(self._unique(key)):
             self._pair(old, new)
 
-    def _pair_same_ids(self, key: _Key) -> None:
+    def _pair_same_ids(self, key: _Key, *, linked_alike: bool = False) -> None:
         for node_id in self.a.scope.nodes:
             if node_id not in self.pairs and node_id in self.b.scope.nodes and node_id not in self.taken:
                 value = key(self.a, node_id)
-                if value is not None and value == key(self.b, node_id):
+                fits = value is not None and value == key(self.b, node_id)
+                if fits and (not linked_alike or self._linked_alike(node_id)):
                     self._pair(node_id, node_id)
+
+    def _linked_alike(self, node_id: NodeId) -> bool:
+        """Whether a link of a node leads to the same node in both."""
+        here = {(edge.mine, edge.others, edge.other) for edge in self.b.edges[node_id]}
+        edges = self.a.edges[node_id]
+        return any((edge.mine, edge.others, self.pairs.get(edge.other)) in here for edge in edges)
 
     def _pair_neighbours(self) -> None:
         """Pair what hangs at the same slots of paired nodes, and what hangs at those."""
@@ -316,8 +339,7 @@ class _Matcher:
         totals: list[Counter[Hashable]] = [
             Counter(side.kind(key) for key in side.scope.nodes) for side in (self.a, self.b)
         ]
-        olds = self._buckets(self.a, lambda side, key: side.kind(key))
-        news = self._buckets(self.b, lambda side, key: side.kind(key))
+        olds, news = self._buckets(self.a, _Side.kind), self._buckets(self.b, _Side.kind)
         for kind, candidates in olds.items():
             others = news.get(kind, [])
             if totals[0][kind] == totals[1][kind] == 1 and others and kind not in WITHOUT_ROLE:
@@ -344,6 +366,11 @@ def _hash_of(level: int) -> _Key:
 
 def _content(side: _Side, node_id: NodeId) -> Hashable | None:
     return side.levels[0][node_id] if side.tells(node_id) else None
+
+
+def _content_and_place(side: _Side, node_id: NodeId) -> Hashable | None:
+    place = side.place(node_id)
+    return None if place is None or not side.tells(node_id) else (side.levels[0][node_id], place)
 
 
 def _likeness_of_values(first: Node, second: Node) -> float:
