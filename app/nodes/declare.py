@@ -153,7 +153,7 @@ def node(
             display_name=title or class_type,
             category=category,
             description=_first_line(function),
-            inputs=(*inputs_of(function, hints, lazy), *(_hidden(name) for name in hidden)),
+            inputs=(*inputs_of(function, hints, lazy), *_hidden(hidden, module)),
             outputs=outputs_of(result_hint(function, hints, Shown), outputs, list_out),
             output_node=output_node,
             is_input_list=traits.get("list_in", False),
@@ -214,8 +214,10 @@ def _names(function: FromInputs) -> tuple[str, ...]:
     return tuple(inspect.signature(function).parameters)[1:]
 
 
-def _hidden(name: str) -> InputInfo:
-    return InputInfo(name, HIDDEN_TYPES[name], "hidden", listed=False)
+def _hidden(names: Sequence[str], module: str) -> tuple[InputInfo, ...]:
+    """Return the hidden inputs; ComfyUI's later nodes (V3) list them, as they do all inputs."""
+    listed = module.startswith("comfy_extras.")
+    return tuple(InputInfo(name, HIDDEN_TYPES[name], "hidden", listed=listed) for name in names)
 
 
 def _first_line(function: Callable[..., Any]) -> str:

@@ -117,7 +117,8 @@ def _picture_path(folders: Folders, image: str) -> Path:
     )
 
 
-def _saved_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
+def saved_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
+    """Return what is known of the pictures that a save node passes on."""
     return (image_spec(*image_dimensions(specs, "images")),)
 
 
@@ -130,7 +131,7 @@ def _saved_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
     essentials="Basics",
     aliases=("export", "write"),
     hidden=("prompt", "extra_pnginfo"),
-    shapes=_saved_specs,
+    shapes=saved_specs,
 )
 def save_image(
     run: RunContext,
@@ -152,7 +153,7 @@ def save_image(
     essentials="Basics",
     aliases=("show", "view"),
     hidden=("prompt", "extra_pnginfo"),
-    shapes=_saved_specs,
+    shapes=saved_specs,
 )
 def preview_image(run: RunContext, images: Annotated[Image, Tip("The pictures to show.")]) -> Shown[Image]:
     """Show pictures without saving them."""

@@ -14,6 +14,7 @@ from app.pack_host import Send
 from app.runtime.models.checkpoint import import_networks
 
 MODULES = (
+    "app.nodes.animations",
     "app.nodes.conditioning",
     "app.nodes.image_files",
     "app.nodes.images",
