@@ -63,25 +63,33 @@ def run_batch(options: argparse.Namespace) -> int:
         if not options.file.is_file():
             open_workflow(options.file, {})
         if not options.params.is_file():
-            read_table(options.params)
+            return _refused(options, _table_problems(options))
         address = find_server(options, folders)
         library = server_library(address)
         source = read_input(options.file, library, options.values)
-        rows = _rows(options, source, library)
+        rows, problems = _rows(options, source, library)
         if rows is None:
-            return FAILED
+            return _refused(options, problems)
         return _Batch(options, folders, address, source, library, rows).run()
     except RunFailed as error:
-        if error.problem.source == "edit" and error.problem.message.startswith(str(options.params.name)):
-            print(error.problem.message, file=sys.stderr)
-            return FAILED
         return failure_of(options.file, error)
     except EditRefused as error:
         return wrong_usage(error)
 
 
-def _rows(options: argparse.Namespace, source: InputFile, library: Library) -> ParameterRows | None:
-    """Return the rows; None, with everything that is wrong with them said, when some cannot run."""
+def _table_problems(options: argparse.Namespace) -> list[Problem]:
+    """Return why there is no table to read, without a server being started for it."""
+    try:
+        read_table(options.params)
+    except RunFailed as error:
+        return [error.problem]
+    return []
+
+
+def _rows(
+    options: argparse.Namespace, source: InputFile, library: Library
+) -> tuple[ParameterRows | None, list[Problem]]:
+    """Return the rows, or None and everything that is wrong with them."""
 
     def is_known(name: str) -> bool:
         try:
@@ -90,18 +98,25 @@ def _rows(options: argparse.Namespace, source: InputFile, library: Library) -> P
             return False
         return True
 
-    table = read_table(options.params, is_known)
+    try:
+        table = read_table(options.params, is_known)
+    except RunFailed as error:
+        return None, [error.problem]
     rows, problems = read_rows(table, source.workflow, library)
-    if not problems:
-        return rows
+    return (None if problems else rows), problems
+
+
+def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
+    """Say what is wrong with the table, and return the exit code."""
     for problem in problems[:SHOWN_PROBLEMS]:
         print(problem.message, file=sys.stderr)
     if len(problems) > SHOWN_PROBLEMS:
         print(f"… and {len(problems) - SHOWN_PROBLEMS} more", file=sys.stderr)
     print("nothing was run", file=sys.stderr)
     if options.json:
-        print_json({"status": "refused", "rows": [], "problems": [problem.to_json() for problem in problems]})
-    return None
+        said = [problem.to_json() for problem in problems]
+        print_json({"status": "refused", "seconds": 0.0, "rows": [], "problems": said})
+    return FAILED
 
 
 @dataclass
@@ -114,6 +129,7 @@ class _Batch:
     source: InputFile
     library: Library
     rows: ParameterRows
+    done: int = 0
     failed: int = 0
     reports: list[dict[str, Any]] = field(default_factory=list)
     _began: float = field(default_factory=time.monotonic)
@@ -180,8 +196,10 @@ class _Batch:
             for line in (*results.texts, *results.files):
                 print(line, flush=True)
         self._say(row, problems, summary(result, seconds))
-        report = document_of(result, results, problems, seconds)
-        self.reports.append({"row": row.number, "values": dict(row.values), **report})
+        self.done += 1
+        if self.options.json:
+            report = document_of(result, results, problems, seconds)
+            self.reports.append({"row": row.number, "values": dict(row.values), **report})
         return not (bad and self.options.stop_on_error)
 
     def _say(self, row: ParameterRow, problems: list[Problem], line: str) -> None:
@@ -199,8 +217,9 @@ class _Batch:
             own = [*self.source.problems, *([problem] if problem is not None else [])]
             document = {"status": status, "seconds": seconds, "rows": self.reports}
             print_json({**document, "problems": [item.to_json() for item in own]})
-        done, total = len(self.reports), len(self.rows.rows)
-        words = f"{done} of {total} rows run" + (f", {self.failed} failed" if self.failed else "")
+        words = f"{self.done} of {len(self.rows.rows)} rows run" + (
+            f", {self.failed} failed" if self.failed else ""
+        )
         left = {"interrupted": "interrupted: ", "error": "failed: "}.get(status, "")
         print(f"{left}{words} in {seconds:.1f} s", file=sys.stderr)
 

@@ -27,15 +27,15 @@ def inputs(options: argparse.Namespace) -> int:
         return failure_of(options.file, error)
     workflow, exposed = opened.workflow, read_exposed(opened.workflow)
     found = exposed_parameters(workflow, library)
-    named = bool(found)
+    names = {parameter.name for parameter in found}
     if options.all or not exposed.inputs:
         found += all_parameters(workflow, library)
     problems = [*opened.problems, *exposed_problems(workflow, library)]
     if options.json:
         document = {
-            "exposed": named,
+            "exposed": bool(names),
             "app_mode": exposed.app_mode,
-            "inputs": [_json(parameter, library, exposed) for parameter in found],
+            "inputs": [_json(parameter, library, parameter.name in names) for parameter in found],
             "outputs": [output.to_json() for output in exposed.outputs],
             "problems": [problem.to_json() for problem in problems],
         }
@@ -47,11 +47,11 @@ def inputs(options: argparse.Namespace) -> int:
     return DONE
 
 
-def _json(parameter: Parameter, library: Library, exposed: Exposed) -> dict[str, Any]:
+def _json(parameter: Parameter, library: Library, exposed: bool) -> dict[str, Any]:
     info = parameter.info
     entry: dict[str, Any] = {
         "name": parameter.name,
-        "exposed": exposed.input(parameter.name) is not None,
+        "exposed": exposed,
         "node": parameter.path,
         "input": parameter.input,
         "title": _title(parameter, library),

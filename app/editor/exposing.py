@@ -19,6 +19,7 @@ from app.editor.problem_list import ProblemList
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.problems import Problem
+from app.workflow.document import NodeId
 from app.workflow.edits import EditRefused
 from app.workflow.exposed import (
     Entry,
@@ -36,6 +37,9 @@ from app.workflow.exposed import (
 from app.workflow.new_node import node_at
 from app.workflow.parameters import Parameter, exposed_problems, parameter_at
 from app.workflow.patch import Edit
+
+MOST_SHOWN = 200
+"""Entries that the panel shows, and problems of them that are told; a file may have any number."""
 
 _Make = Callable[[], Edit]
 
@@ -57,7 +61,8 @@ class Exposing(QObject):
         self._session, self._canvas, self._trail = session, canvas, trail
         self._docks, self._panel, self._adding = docks, docks.parameters, adding
         self._problems, self._window = problems, window
-        self._told: list[Problem] = []
+        self._told: dict[tuple[str, str | None], Problem] = {}
+        self._marked: set[NodeId] = set()
         self.exposed = Exposed()
         self._soon = QTimer(self, interval=0, singleShot=True)
         self._soon.timeout.connect(self.show)
@@ -79,10 +84,11 @@ class Exposing(QObject):
         workflow = self._session.workflow
         self.exposed = read_exposed(workflow)
         entries: list[Entry] = [*self.exposed.inputs, *self.exposed.outputs]
-        problems = exposed_problems(workflow, self._session.library) if entries else []
+        problems = exposed_problems(workflow, self._session.library, MOST_SHOWN) if entries else []
         self._tell(problems)
         troubles = {(item.node_path, item.input_name): item.message for item in problems}
-        self._panel.show_entries([self._shown(entry, troubles) for entry in entries])
+        shown = [self._shown(entry, troubles) for entry in entries[:MOST_SHOWN]]
+        self._panel.show_entries(shown, len(entries) - len(shown))
         self._mark()
 
     def _show_soon(self, *_: object) -> None:
@@ -109,20 +115,27 @@ class Exposing(QObject):
 
     def _tell(self, problems: list[Problem]) -> None:
         """Give the list of problems those that are new, and take off those that are gone."""
-        kept = [old for old in self._told if any(old.says_the_same(new) for new in problems)]
-        new = [item for item in problems if not any(old.says_the_same(item) for old in kept)]
-        gone = [old for old in self._told if old not in kept]
+        wanted = {(item.message, item.node_path): item for item in problems}
+        gone = [item for key, item in self._told.items() if key not in wanted]
+        new = [item for key, item in wanted.items() if key not in self._told]
         if gone or new:
-            self._told[:] = [*kept, *new]
+            self._told.update(((item.message, item.node_path), item) for item in new)
+            for item in gone:
+                del self._told[item.message, item.node_path]
             self._problems.change_checked(gone, new)
 
     def _mark(self) -> None:
         """Mark the fields in view that are exposed."""
-        names: dict[str, set[str]] = {}
+        names: dict[NodeId, set[str]] = {node_id: set() for node_id in self._marked}
         for entry in self.exposed.inputs:
-            names.setdefault(entry.node, set()).add(entry.input)
-        for node_id, item in self._canvas.graph.nodes.items():
-            item.show_exposed(frozenset(names.get(self._canvas.node_path(node_id), ())))
+            node_id = entry.node.rpartition(":")[2]
+            if self._canvas.node_path(node_id) == entry.node:
+                names.setdefault(node_id, set()).add(entry.input)
+        self._marked = {node_id for node_id, marked in names.items() if marked}
+        for node_id, marked in names.items():
+            item = self._canvas.graph.nodes.get(node_id)
+            if item is not None:
+                item.show_exposed(frozenset(marked))
 
     # Menus
 

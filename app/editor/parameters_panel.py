@@ -84,12 +84,15 @@ class ParametersPanel(QScrollArea):
         self._shape: tuple[object, ...] | None = None
         self.show_entries([])
 
-    def show_entries(self, entries: Sequence[ShownEntry]) -> None:
-        """Show these entries; controls stay as long as only values changed."""
-        shape = tuple(replace(entry, value=None) for entry in entries)
+    def show_entries(self, entries: Sequence[ShownEntry], more: int = 0) -> None:
+        """Show these entries, and how many there are besides.
+
+        Controls stay as long as only values changed.
+        """
+        shape = (more, *(replace(entry, value=None) for entry in entries))
         if shape != self._shape:
             self._shape = shape
-            self._build(entries)
+            self._build(entries, more)
         for row, entry in zip(self.entries, entries, strict=True):
             row.show_value(entry.value)
 
@@ -110,7 +113,7 @@ class ParametersPanel(QScrollArea):
         for row in self.entries:
             row.commit()
 
-    def _build(self, entries: Sequence[ShownEntry]) -> None:
+    def _build(self, entries: Sequence[ShownEntry], more: int) -> None:
         focused = next((row.shown for row in self.entries if row.hasFocus()), None)
         page = QWidget()
         layout = QVBoxLayout(page)
@@ -127,6 +130,8 @@ class ParametersPanel(QScrollArea):
             self.entries.append(row)
         if not entries:
             layout.addWidget(_empty())
+        if more:
+            layout.addWidget(_heading(f"and {more} more"))
         layout.addStretch(1)
         self.setWidget(page)
         again = self.entry(focused.kind, focused.name) if focused is not None else None

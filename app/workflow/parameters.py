@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 from app.problems import Problem, Remedy
@@ -135,25 +136,29 @@ def all_parameters(workflow: Workflow, library: Library) -> Iterator[Parameter]:
                     yield found
 
 
-def exposed_problems(workflow: Workflow, library: Library) -> list[Problem]:
-    """Return a warning for each exposed input or output whose node or control is gone or set by a link."""
+def exposed_problems(workflow: Workflow, library: Library, most: int | None = None) -> list[Problem]:
+    """Return a warning for each exposed input or output whose node or control is gone or set by a link.
+
+    With `most` no more than these are looked for.
+    """
     exposed = read_exposed(workflow)
-    problems = []
-    for entry in exposed.inputs:
-        try:
-            found = parameter_at(workflow, library, entry.node, entry.input, entry.name)
-        except EditRefused as refusal:
-            problems.append(_gone(entry, "input", str(refusal)))
-            continue
-        if found.linked:
-            words = f"the exposed input {entry.name!r} has no effect: a link gives the value of {entry.input}"
-            problems.append(_warning(words, entry.node, entry.input, "Remove the link, or the parameter"))
-    for result in exposed.outputs:
-        try:
-            node_at(workflow, result.node)
-        except EditRefused as refusal:
-            problems.append(_gone(result, "output", str(refusal)))
-    return problems
+    entries: tuple[Entry, ...] = (*exposed.inputs, *exposed.outputs)
+    found = (_entry_problem(workflow, library, entry) for entry in entries)
+    return list(islice((problem for problem in found if problem is not None), most))
+
+
+def _entry_problem(workflow: Workflow, library: Library, entry: Entry) -> Problem | None:
+    try:
+        if isinstance(entry, ExposedOutput):
+            node_at(workflow, entry.node)
+            return None
+        found = parameter_at(workflow, library, entry.node, entry.input, entry.name)
+    except EditRefused as refusal:
+        return _gone(entry, str(refusal))
+    if not found.linked:
+        return None
+    words = f"the exposed input {entry.name!r} has no effect: a link gives the value of {entry.input}"
+    return _warning(words, entry.node, entry.input, "Remove the link, or the parameter")
 
 
 def control_values(
@@ -226,7 +231,8 @@ def _control_names(parameter: Parameter) -> set[str]:
     return {widget.name for widget in widgets(parameter.node, parameter.node_info) if widget.info is None}
 
 
-def _gone(entry: Entry, what: str, why: str) -> Problem:
+def _gone(entry: Entry, why: str) -> Problem:
+    what = "output" if isinstance(entry, ExposedOutput) else "input"
     words = f"the exposed {what} {entry.name!r} points nowhere: {why}"
     name = None if isinstance(entry, ExposedOutput) else entry.input
     return _warning(words, entry.node, name, "Undo what took it away, or remove the entry from Parameters")

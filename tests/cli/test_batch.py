@@ -1,6 +1,7 @@
 """`confy run --params` and `confy inputs` with the real server and worker."""
 
 import json
+import os
 import re
 import signal
 import subprocess
@@ -205,7 +206,51 @@ def test_template_without_params_is_wrong_usage(confy: Confy) -> None:
 def test_a_missing_table_starts_nothing(confy: Confy, tmp_path: Path) -> None:
     done = confy("run", UPSCALE, "--params", tmp_path / "none.csv")
     assert (done.code, done.out) == (1, "")
-    assert f"{tmp_path / 'none.csv'} does not exist. Check its name and folder" in done.err
+    words = f"{tmp_path / 'none.csv'} does not exist. Check its name and folder"
+    assert done.err.splitlines() == [words, "nothing was run"]
+
+
+def test_a_killed_worker_fails_its_row_and_the_next_one_runs(
+    home: Path, server: ServerAddress, tmp_path: Path
+) -> None:
+    table = written(tmp_path, "p.json", '[{"seed": 801, "steps": 10000}, {"seed": 802, "steps": 1}]')
+    command = [sys.executable, "-m", "app", "run", "--home", str(home), str(STARTER), "--json"]
+    command += ["--params", str(table)]
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    wait_for(lambda: waiting(server) == (1, 1))
+    os.kill(fetch_json(server, "/confy/report")["worker"]["pid"], signal.SIGKILL)
+    out, said = process.communicate(timeout=120)
+    assert process.returncode == 1, said
+    rows = json.loads(out)["rows"]
+    assert [row["status"] for row in rows] == ["error", "success"]
+    assert rows[0]["problems"][0]["kind"] == "worker.died"
+
+
+def test_a_server_that_goes_away_ends_the_batch_with_what_was_done(tmp_path: Path) -> None:
+    folders = default_folders(base=tmp_path / "home")
+    folders.create()
+    address = ensure_server(folders)
+    try:
+        table = written(tmp_path, "p.json", '[{"factor": 0.5}]')
+        run = ["run", "--home", str(tmp_path / "home"), "--json", "--params", str(table)]
+        first = subprocess.run(
+            [sys.executable, "-m", "app", *run, str(UPSCALE)], cwd=ROOT, capture_output=True, timeout=120
+        )
+        assert first.returncode == 0, first.stderr
+        table.write_text('[{"steps": 1}, {"steps": 10000}, {"steps": 1}]')
+        command = [sys.executable, "-m", "app", *run, str(STARTER)]
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        wait_for(lambda: waiting(address) == (1, 1))
+    finally:
+        os.kill(address.pid, signal.SIGKILL)
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == 1, said
+    data = json.loads(out)
+    assert (data["status"], [row["status"] for row in data["rows"]]) == ("error", ["success"])
+    assert [problem["kind"] for problem in data["problems"]] == ["server.unreachable"]
+    assert "failed: 1 of 3 rows run" in said
 
 
 def test_targets_are_named_by_their_result(confy: Confy, tmp_path: Path) -> None:

@@ -1,5 +1,7 @@
 """Parameters in the editor: exposed by the menu, shown and changed in the panel, marked on the canvas."""
 
+import json
+import time
 from pathlib import Path
 
 import pytest
@@ -344,3 +346,17 @@ def test_an_empty_workflow_says_how_to_begin(qtbot: QtBot, window: MainWindow) -
     assert shown_names(window) == []
     labels = panel(window).findChildren(QLabel)
     assert any("Expose as parameter…" in label.text() for label in labels)
+
+
+def test_any_number_of_entries_that_point_nowhere_is_shown_in_time(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    entries = [{"name": f"n{index}", "node": index, "input": "seed"} for index in range(20_000)]
+    file = tmp_path / "many.json"
+    file.write_text(json.dumps({"nodes": [], "links": [], "extra": {"confy": {"inputs": entries}}}))
+    assert window.session.open(file)
+    started = time.monotonic()
+    window.exposing.show()
+    assert time.monotonic() - started < 5
+    assert len(panel(window).entries) == 200
+    assert any(label.text() == "and 19800 more" for label in panel(window).findChildren(QLabel))
