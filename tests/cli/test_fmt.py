@@ -108,3 +108,8 @@ def test_stdin_goes_to_stdout_as_a_filter(data: bytes, code: int, out: bytes) ->
     done = subprocess.run(command, input=data, capture_output=True, check=False, timeout=60)
     assert (done.returncode, done.stdout) == (code, out)
     assert bool(done.stderr) == bool(code)
+
+
+def test_the_shipped_examples_are_in_canonical_form(confy: Confy) -> None:
+    done = confy("fmt", "--check", *sorted((ROOT / "workflows").glob("*.json")))
+    assert (done.code, done.out, done.err) == (0, "", "")
