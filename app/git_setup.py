@@ -19,6 +19,8 @@ from app.workflow.media.suffixes import MODELS, PICTURES, SOUNDS, VIDEOS
 Where = Literal["repository", "shared", "global"]
 """One repository of this person; one repository with the patterns in its files; all repositories."""
 
+WINDOWS = os.name == "nt"
+
 BEGIN = "# Confy: workflows in git (confy git-setup; --remove takes these lines away)"
 BEGIN_NEW = BEGIN + " (file made for them)"
 END = "# Confy: end"
@@ -54,7 +56,7 @@ def settings() -> tuple[Setting, ...]:
 
 def shell_line(words: Sequence[str]) -> str:
     """Return a command for the shell that git runs; on Windows, too, it reads backslashes as escapes."""
-    return shlex.join(word.replace("\\", "/") if os.name == "nt" else word for word in words)
+    return shlex.join(word.replace("\\", "/") if WINDOWS else word for word in words)
 
 
 def attribute_lines() -> list[str]:

@@ -16,6 +16,7 @@ KIND = "merge.conflict"
 MAX_CONFLICTS = 1000
 """So many entries of a file are read; a merge of people's work has a few."""
 
+MAX_PATH = 100
 SHOWN_CHARACTERS = 60
 BUTTON_CHARACTERS = 32
 
@@ -85,7 +86,9 @@ def _read(entry: Any) -> Conflict | None:
         return None
     scope, node, group = entry.get("scope", ROOT), entry.get("node"), entry.get("group")
     path = entry.get("path", [])
-    if not isinstance(scope, str) or not isinstance(path, list) or not all(isinstance(k, str) for k in path):
+    if not isinstance(scope, str) or not isinstance(path, list) or len(path) > MAX_PATH:
+        return None
+    if not all(isinstance(key, str) for key in path):
         return None
     if isinstance(node, bool | float | list | dict) or isinstance(group, bool | float | list | dict):
         return None
@@ -168,7 +171,11 @@ def _said(conflict: Conflict, value: Any) -> str:
         value = value.get("type") if isinstance(value, Mapping) else value
     if value is None and conflict.what in ("title", "color", "input", "output"):
         return "none"
-    return _short(value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr))
+    try:
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
+        return _short(text)
+    except RecursionError:
+        return "something nested very deeply"
 
 
 def _end_said(value: Any) -> str:
