@@ -1,14 +1,23 @@
 """Laid-out nodes go from left to right, do not overlap, and cross little."""
 
+import random
+import time
 from itertools import combinations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflow.arrange import TITLE_HEIGHT, arrange
+from app.workflow.arrange import TITLE_HEIGHT, arrange, positions
 from app.workflow.document import ROOT, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
-from tests.workflow_cases import chain, workflows
+from app.workflow.from_prompt import workflow_of_prompt
+from app.workflow.open_file import open_workflow
+from app.workflow.prompt import Prompt
+from app.workflow.to_prompt import to_prompt
+from app.workflow.ui_format import read_workflow, write_workflow
+from tests.shared_folder import need_shared
+from tests.workflow_cases import LIBRARY, chain, workflows
 
 
 def graph(count: int, edges: list[tuple[int, int]]) -> Workflow:
@@ -94,3 +103,114 @@ def test_a_long_chain_is_laid_out_in_one_row() -> None:
     columns = [node.position[0] for node in workflow.nodes.values()]
     assert columns == sorted(columns)
     assert len(set(columns)) == len(columns)
+
+
+def test_a_link_over_several_columns_leaves_a_gap_for_itself() -> None:
+    workflow = graph(7, [(0, 1), (1, 2), (2, 6), (0, 3), (3, 6), (0, 4), (4, 5), (5, 6), (0, 6)])
+    workflow.apply(arrange(workflow, ROOT))
+    check_apart(workflow)
+    assert slanted_crossings(workflow, places(workflow)) == 0
+
+
+def random_graph(count: int) -> Workflow:
+    chance = random.Random(1)
+    edges = [
+        (source, target)
+        for target in range(1, count)
+        for source in {max(0, target - chance.randint(1, 30)) for _ in range(2)}
+    ]
+    return graph_fast(count, edges)
+
+
+def graph_fast(count: int, edges: list[tuple[int, int]]) -> Workflow:
+    """Return a graph whose slots know nothing of its links: laying out does not ask them."""
+    workflow = Workflow()
+    workflow.root.nodes = {str(key): Node(str(key), "A", size=(200, 100)) for key in range(count)}
+    workflow.root.links = {
+        str(key): Link(str(key), str(start), 0, str(end), 0) for key, (start, end) in enumerate(edges)
+    }
+    return workflow
+
+
+def seconds_for(count: int) -> float:
+    workflow = random_graph(count)
+    times = []
+    for _ in range(3):
+        begin = time.perf_counter()
+        positions(workflow.nodes.values(), workflow.root)
+        times.append(time.perf_counter() - begin)
+    return min(times)
+
+
+def test_laying_out_grows_linearly() -> None:
+    small, large = seconds_for(2500), seconds_for(5000)
+    assert large < 3 * small, f"{small:.3f} s for 2,500 nodes, {large:.3f} s for 5,000"
+
+
+Places = dict[str, tuple[float, float]]
+
+
+def places(workflow: Workflow) -> Places:
+    return {node.id: node.position for node in workflow.nodes.values()}
+
+
+def slanted_crossings(workflow: Workflow, at: Places) -> int:
+    """Count the links that cross as straight lines from slot to slot, those of one node left out."""
+    lines = []
+    for link in workflow.links.values():
+        (x, y), (right, below) = at[link.source], at[link.target]
+        start = (x + workflow.nodes[link.source].size[0], y + 20 * link.source_slot)
+        lines.append((link, start, (right, below + 20 * link.target_slot)))
+
+    def side(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+        return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+    return sum(
+        a.source != b.source
+        and a.target != b.target
+        and side(p, q, r) * side(p, q, s) < 0
+        and side(r, s, p) * side(r, s, q) < 0
+        for (a, p, q), (b, r, s) in combinations(lines, 2)
+    )
+
+
+def in_file_order(workflow: Workflow) -> Places:
+    """Return the naive layout: the same columns, each in the order of the file."""
+    found: Places = {}
+    columns: dict[float, list[str]] = {}
+    for node in workflow.nodes.values():
+        columns.setdefault(node.position[0], []).append(node.id)
+    for x, ids in columns.items():
+        y = 0.0
+        for node_id in ids:
+            found[node_id] = (x, y)
+            y += workflow.nodes[node_id].size[1] + 60
+    return found
+
+
+@pytest.mark.corpus
+def test_prompts_of_the_corpus_are_laid_out_without_overlap_and_with_few_crossings() -> None:
+    folder = need_shared("corpus", "api")
+    ours = naive = 0
+    for path in sorted(folder.glob("*.json")):
+        workflow = open_workflow(path, LIBRARY).workflow
+        check_apart(workflow)
+        for link in workflow.links.values():
+            assert workflow.nodes[link.source].position[0] < workflow.nodes[link.target].position[0], path
+        ours += slanted_crossings(workflow, places(workflow))
+        naive += slanted_crossings(workflow, in_file_order(workflow))
+    assert ours < naive / 2, f"{ours} crossings, {naive} in the order of the files"
+
+
+def test_ids_of_nodes_inside_subgraphs_are_kept_as_they_are() -> None:
+    nodes = {
+        "5:3": {"class_type": "PInt", "inputs": {"v": 1}},
+        "7:0:2": {"class_type": "PPass", "inputs": {"x": ["5:3", 0]}},
+    }
+    workflow = workflow_of_prompt(Prompt.from_json(nodes), LIBRARY)
+    assert set(workflow.nodes) == {"5:3", "7:0:2"}
+    saved = read_workflow(write_workflow(workflow))
+    assert {key: item["inputs"] for key, item in to_prompt(saved, LIBRARY).to_json().items()} == {
+        "5:3": {"v": 1},
+        "7:0:2": {"x": ["5:3", 0], "tag": ""},
+    }
