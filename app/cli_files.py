@@ -23,6 +23,7 @@ from app.settings import write_atomically
 from app.workflow.canonical import saved_bytes, use_canonical_form
 from app.workflow.check import check_workflow
 from app.workflow.check_prompt import check_prompt
+from app.workflow.conflicts import KIND as CONFLICT
 from app.workflow.open_file import open_workflow
 from app.workflow.parameters import exposed_problems
 from app.workflow.prompt import Prompt
@@ -63,7 +64,9 @@ def _problems(source: InputFile, library: Any) -> list[Problem]:
     ]
     kept: dict[tuple[Any, ...], Problem] = {}
     for problem in found:
-        place = (problem.kind, problem.node_path, problem.input_name, problem.output_slot)
+        # A node may have several conflicts beside its inputs: title, mode, colour.
+        words = problem.message if problem.kind == CONFLICT else ""
+        place = (problem.kind, problem.node_path, problem.input_name, problem.output_slot, words)
         if place not in kept or (kept[place].severity != "error" and problem.severity == "error"):
             kept[place] = problem
     return list(kept.values())

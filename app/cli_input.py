@@ -7,7 +7,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from app.folders import Folders
 from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
 from app.server_address import ServerAddress, ensure_server, read_server_file
+from app.workflow.conflicts import conflict_problems
 from app.workflow.document import Workflow
 from app.workflow.node_info import NodeInfo, read_object_info
 from app.workflow.open_file import open_workflow
@@ -86,7 +87,9 @@ def read_input(path: Path, library: Library, values: Sequence[str] = ()) -> Inpu
     workflow = opened.workflow
     for text in values:
         edit_for(workflow, library, text).carry_out(workflow)
-    return InputFile(path, workflow, to_prompt(workflow, library), tuple(opened.problems))
+    # A run takes our side of what a merge left to decide: nothing stops it, but nobody should be surprised.
+    undecided = [replace(problem, severity="warning") for problem in conflict_problems(workflow)]
+    return InputFile(path, workflow, to_prompt(workflow, library), (*opened.problems, *undecided))
 
 
 def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> str:

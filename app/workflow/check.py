@@ -122,7 +122,7 @@ class CheckedWorkflow:
         self._waiting = dict.fromkeys(itertools.islice(self._waiting, done, None))
         if not self._waiting and (done <= FEW_NODES or for_s == math.inf):
             self._check_whole(sources, before, after)
-            self._check_conflicts(places, before, after)
+            self._check_conflicts(before, after)
         gone = tuple(problem for key, problem in before.items() if key not in after)
         new = tuple(problem for key, problem in after.items() if key not in before)
         return CheckStep(gone, new, not self._whole_left)
@@ -200,12 +200,9 @@ class CheckedWorkflow:
         self._new_links = set()
         self._links_touched = self._outputs_touched = self._whole_left = False
 
-    def _check_conflicts(
-        self, places: Mapping[ScopeId, Place], before: dict[int, Problem], after: dict[int, Problem]
-    ) -> None:
+    def _check_conflicts(self, before: dict[int, Problem], after: dict[int, Problem]) -> None:
         """Tell what a merge left to decide: their addresses change with the nodes, so all are looked at."""
-        prefixes = {scope_id: place.prefix for scope_id, place in places.items()}
-        found = conflict_problems(self._workflow, prefixes)
+        found = conflict_problems(self._workflow)
         old = self._conflicts
         self._conflicts = tuple(
             next((known for known in old if known.says_the_same(problem)), problem) for problem in found

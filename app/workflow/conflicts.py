@@ -10,6 +10,7 @@ from typing import Any
 
 from app.problems import Problem, Remedy
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, NodeId, ScopeId, Workflow
+from app.workflow.link_sources import LinkSources
 from app.workflow.merge_values import ABSENT
 
 KIND = "merge.conflict"
@@ -191,15 +192,17 @@ def _short(value: Any, most: int = SHOWN_CHARACTERS) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def conflict_problems(workflow: Workflow, paths: Mapping[ScopeId, str]) -> list[Problem]:
+def conflict_problems(workflow: Workflow) -> list[Problem]:
     """Return a problem for each conflict that the file still lists, with the two ways to resolve it.
 
-    `paths` are the prefixes of the paths of nodes in each scope: empty, or `5:` in the subgraph node 5.
+    A node in a subgraph is named by the path of its first appearance.
     """
-    return [
-        _problem(workflow, entry_id, conflict, paths)
-        for entry_id, conflict in read_conflicts(workflow).items()
-    ]
+    conflicts = read_conflicts(workflow)
+    paths: dict[ScopeId, str] = {}
+    if conflicts:
+        for place in LinkSources(workflow).places():
+            paths.setdefault(place.scope.id, place.prefix)
+    return [_problem(workflow, entry_id, conflict, paths) for entry_id, conflict in conflicts.items()]
 
 
 def _problem(workflow: Workflow, entry_id: str, conflict: Conflict, paths: Mapping[ScopeId, str]) -> Problem:
