@@ -9,7 +9,7 @@ from typing import Any
 from app.workflow.arrange import positions
 from app.workflow.document import ROOT, InputSlot, Link, Node, NodeId, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
-from app.workflow.new_node import NODE_WIDTH, ROW_HEIGHT, slots_of
+from app.workflow.new_node import NODE_WIDTH, ROW_HEIGHT, SLOT_HEIGHT, node_height, slots_of
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from app.workflow.slot_types import AUTOGROW
@@ -55,14 +55,14 @@ def _node(node_id: NodeId, entry: PromptNode, info: NodeInfo | None, used: int) 
     if info is None:
         inputs = tuple(InputSlot(name, "*") for name, _ in entry.links())
         outputs = tuple(OutputSlot(f"output {index}", "*") for index in range(used))
-        rows = len(inputs) + len(constants)
+        height = SLOT_HEIGHT * max(len(inputs), used) + ROW_HEIGHT * len(constants) + 10.0
         node = Node(node_id, entry.class_type, inputs=inputs, outputs=outputs, title=title)
         if constants:
             node = replace(node, values=tuple(constants.values()), named_values=constants)
     else:
         controls = widgets_with(info, constants)
         inputs = _slots(entry, info)
-        rows = max(len(inputs), len(info.outputs)) + len(controls)
+        height = node_height(max(len(inputs), len(info.outputs)), controls)
         node = Node(
             node_id,
             entry.class_type,
@@ -73,7 +73,7 @@ def _node(node_id: NodeId, entry: PromptNode, info: NodeInfo | None, used: int) 
             named_values={widget.key: widget.value for widget in controls} if controls else None,
             properties={"Node name for S&R": entry.class_type},
         )
-    return replace(node, size=(NODE_WIDTH, ROW_HEIGHT * max(rows, 1)))
+    return replace(node, size=(NODE_WIDTH, height))
 
 
 def _slots(entry: PromptNode, info: NodeInfo) -> tuple[InputSlot, ...]:

@@ -30,7 +30,7 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
         free_node_id(workflow, scope),
         info.class_type,
         position,
-        (NODE_WIDTH, _height(max(len(inputs), len(info.outputs)), controls)),
+        (NODE_WIDTH, node_height(max(len(inputs), len(info.outputs)), controls)),
         inputs=inputs,
         outputs=tuple(OutputSlot(output.name, output.type) for output in info.outputs),
         values=tuple(widget.value for widget in controls) if controls else None,
@@ -40,8 +40,11 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
     )
 
 
-def _height(slots: int, controls: list[Widget]) -> float:
-    """Return the height below the title that shows everything, with room for a few lines in boxes of text."""
+def node_height(slots: int, controls: list[Widget]) -> float:
+    """Return the height below the title that shows everything, with room for a few lines in boxes of text.
+
+    `slots` are the rows of slots, inputs and outputs beside each other.
+    """
     boxes = sum(bool(control.info and control.info.options.get("multiline")) for control in controls)
     return SLOT_HEIGHT * slots + ROW_HEIGHT * len(controls) + BOX_HEIGHT * boxes + 10.0
 
