@@ -2,6 +2,7 @@
 
 import io
 import json
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 
 from app.problems import RunFailed
 from app.workflow.media.documents import documents_of, unwrapped
+from app.workflow.media.png import chunk
 from app.workflow.media.read import Media, read_media, read_media_file
 from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.open_file import open_bytes, open_workflow
@@ -236,3 +238,68 @@ def test_all_media_of_the_corpus_open() -> None:
         opened = open_workflow(path, {})
         assert opened.workflow.nodes, path.name
         assert not [problem for problem in opened.problems if problem.severity == "error"]
+
+
+def freeform() -> bytes:
+    """Return a video with its prompt in an item that has a name of its own, as iTunes writes them."""
+    data = make.box(b"data", struct.pack(">II", 1, 0), PROMPT.encode())
+    item = make.box(
+        b"----", make.box(b"mean", bytes(4), b"org"), make.box(b"name", bytes(4), b"Prompt"), data
+    )
+    meta = make.box(b"meta", bytes(4), make.box(b"hdlr", bytes(25)), make.box(b"ilst", item))
+    return make.box(b"ftyp", b"M4A ", bytes(4)) + make.box(b"moov", make.box(b"udta", meta))
+
+
+def old_comment() -> bytes:
+    """Return a QuickTime video, from before there was `ftyp`, with its prompt in a comment."""
+    comment = make.box(b"\xa9cmt", struct.pack(">HH", len(PROMPT), 0), PROMPT.encode())
+    return make.box(b"wide") + make.box(b"moov", make.box(b"udta", comment, bytes(4)))
+
+
+def items_in_a_data_box() -> bytes:
+    """Return a HEIF picture whose Exif lies in pieces in the box beside the list, by 32-bit item numbers."""
+    exif = bytes(4) + make.exif({"prompt": PROMPT}).tobytes().removeprefix(b"Exif\0\0")
+    pieces = (exif[:100], exif[100:])
+    entry = make.box(b"infe", b"\3\0\0\0", struct.pack(">IH", 9, 0), b"Exif\0")
+    place = struct.pack(">IHHH", 9, 1, 0, 2) + struct.pack(">IIII", 0, 100, 100, len(pieces[1]))
+    iloc = make.box(b"iloc", b"\2\0\0\0", b"\x44\0", struct.pack(">I", 1), place)
+    meta = make.box(
+        b"meta", bytes(4), make.box(b"hdlr", bytes(25)), make.box(b"iinf", b"\1\0\0\0\0\0\0\1", entry),
+        iloc, make.box(b"idat", exif),
+    )  # fmt: skip
+    return make.box(b"ftyp", b"heic", bytes(4)) + meta
+
+
+def wrongly_indexed() -> bytes:
+    """Return a video whose index leads to no tags, and with a second table of tags after its media."""
+    cluster = make.element(0x1F43B675, bytes(30))
+    before, after = make.tags({"encoder": "x"}), make.tags({"prompt": PROMPT})
+    return make.ebml(b"webm", make.seek_head(50), before, cluster, cluster, after)
+
+
+def png_with_xmp() -> bytes:
+    content = b"XML:com.adobe.xmp\0\0\0\0\0" + make.xmp({"prompt": PROMPT})
+    return make.png({})[:33] + chunk(b"iTXt", content) + make.png({})[33:]
+
+
+OTHER_PLACES = {
+    "a named item": (freeform(), "an MP4 sound"),
+    "an old comment": (old_comment(), "a QuickTime video"),
+    "a data box": (items_in_a_data_box(), "a HEIF picture"),
+    "a wrong index": (wrongly_indexed(), "a WebM video"),
+    "XMP in a PNG": (png_with_xmp(), "a PNG picture"),
+    "FLAC in Ogg": (
+        make.ogg({"prompt": PROMPT}, b"\x7fFLAC", b"\x84\0\0\0"),
+        "an Ogg sound",
+    ),
+}
+
+
+@pytest.mark.parametrize("place", OTHER_PLACES)
+def test_rarer_places_are_looked_into(place: str) -> None:
+    content, words = OTHER_PLACES[place]
+    media = media_of(content)
+    assert media is not None
+    assert (media.format, media.damage) == (words, None)
+    assert PROMPT in media.texts.values()
+    assert list(open_bytes(content, {}).workflow.nodes) == ["3"]

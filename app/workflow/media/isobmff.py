@@ -29,6 +29,8 @@ def read_isobmff(source: Source, texts: Texts) -> None:
             _read_user_data(box, texts, source)
         elif kind == b"uuid" and box.peek(0, 16) == _XMP_ID:
             read_xmp(box.part(16).all(), texts)
+        if texts.complete:
+            return  # what follows is media, in recordings thousands of pieces
 
 
 def boxes(source: Source) -> Iterator[tuple[bytes, Source]]:

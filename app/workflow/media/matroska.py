@@ -28,16 +28,23 @@ def _read_segment(segment: Source, texts: Texts) -> None:
             indexed = _tags_position(content) or indexed
         elif element == _TAGS:
             _read_tags(content, texts, 0)
-            if texts.found:
+            if texts.complete:
                 return
         elif element == _CLUSTER and indexed is not None:
-            for kind, tags in _elements(segment.part(indexed)):
-                if kind == _TAGS:
-                    _read_tags(tags, texts, 0)
-                break
-            if texts.found:
+            tags = _tags_at(segment, indexed)
+            if tags is not None:
+                _read_tags(tags, texts, 0)
                 return
-            indexed = None
+            indexed = None  # a wrong index: go on from element to element
+
+
+def _tags_at(segment: Source, position: int) -> Source | None:
+    """Return the tags at a position, None where there are none."""
+    try:
+        kind, content = next(_elements(segment.part(position)), (0, segment))
+    except Damaged:
+        return None
+    return content if kind == _TAGS else None
 
 
 def _tags_position(index: Source) -> int | None:

@@ -18,6 +18,11 @@ class Texts:
         self.found: dict[str, str] = {}
         self._budget = budget
 
+    @property
+    def complete(self) -> bool:
+        """Whether there is what a workflow is opened from, so that looking further is not worth it."""
+        return "workflow" in self.found or "prompt" in self.found
+
     def add(self, key: str, text: str) -> None:
         """Keep a text; raises Damaged when there are too many."""
         self._budget.step()
