@@ -303,3 +303,23 @@ def test_rarer_places_are_looked_into(place: str) -> None:
     assert (media.format, media.damage) == (words, None)
     assert PROMPT in media.texts.values()
     assert list(open_bytes(content, {}).workflow.nodes) == ["3"]
+
+
+# Written with PyAV as ComfyUI's nodes do: metadata of the container, `use_metadata_tags` for MP4 and MOV.
+FFMPEG = sorted((Path(__file__).parent / "data" / "ffmpeg").iterdir())
+
+
+@pytest.mark.parametrize("path", FFMPEG, ids=lambda path: path.name)
+def test_what_ffmpeg_wrote_opens(path: Path) -> None:
+    opened = open_workflow(path, {})
+    (node,) = opened.workflow.nodes.values()
+    assert (node.type, node.title) == ("KSampler", 'größer; a=b #c \\ "q"')
+    assert opened.problems == ()
+    media = read_media_file(path)
+    assert media is not None
+    assert media.damage is None
+    assert json.loads(media.texts["prompt"])["3"]["inputs"] == {"text": "tést\nline"}
+
+
+def test_there_is_a_file_of_ffmpeg_for_each_of_its_kinds() -> None:
+    assert {path.suffix for path in FFMPEG} == {".flac", ".mp3", ".opus", ".mp4", ".mov", ".webm", ".mkv"}
