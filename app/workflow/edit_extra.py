@@ -24,7 +24,7 @@ class SetExtra:
     scope: ScopeId = ROOT
     of_scope: bool = False
     order: tuple[str, ...] | None = None
-    """All keys afterwards, where the order matters: it puts back what was taken out of the middle."""
+    """All keys afterwards, where the order matters: puts back what was taken out of the middle, and null."""
 
     def carry_out(self, workflow: Workflow) -> tuple[SetExtra, Change]:
         """Set it; the inverse puts the old value back at its old place."""
@@ -33,8 +33,9 @@ class SetExtra:
         before = scope.extra if in_scope else workflow.extra
         old = before.get(self.key, _ABSENT)
         # A new object: the old one is part of what was read from the file, by which saving sees what changed.
-        after = {key: value for key, value in before.items() if key != self.key or self.value is not None}
-        if self.value is not None:
+        stays = self.value is not None or (self.order is not None and self.key in self.order)
+        after = {key: value for key, value in before.items() if key != self.key or stays}
+        if stays:
             after[self.key] = self.value
         if self.order is not None:
             after = {key: after[key] for key in self.order if key in after}

@@ -287,8 +287,8 @@ def _linked(
     """Put a link into the slots at its ends; return the links that come and go. `others` came just before."""
     if link.id in scope.links or link.id in others:
         raise EditRefused(f"there is already a link {link.id} here")
-    for end in (link.source, link.target):
-        if end not in (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT) and not ends.has(end):
+    for end, boundary in ((link.source, SUBGRAPH_INPUT), (link.target, SUBGRAPH_OUTPUT)):
+        if end != boundary and not ends.has(end):
             raise EditRefused(f"there is no node {end} here")
     links: dict[LinkId, Link | None] = {}
     old_id = ends.link_at(link, slot)
@@ -321,9 +321,10 @@ class RemoveLink:
 
 @dataclass(frozen=True)
 class AddSubgraphs:
-    """Add subgraph definitions, for nodes that come from another workflow."""
+    """Add subgraph definitions; `order`, where given, is all scopes afterwards."""
 
     scopes: tuple[Scope, ...]
+    order: tuple[ScopeId, ...] | None = None
 
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Add them; refused when one is there already."""
@@ -331,6 +332,8 @@ class AddSubgraphs:
             if scope.id in workflow.scopes:
                 raise EditRefused(f"there is already a subgraph {scope.id}")
         workflow.scopes.update((scope.id, scope) for scope in self.scopes)
+        if self.order is not None:
+            workflow.scopes = {key: workflow.scopes[key] for key in self.order if key in workflow.scopes}
         return RemoveSubgraphs(tuple(scope.id for scope in self.scopes)), Change(ROOT, boundary_changed=True)
 
 
@@ -345,9 +348,10 @@ class RemoveSubgraphs:
         removed = tuple(scope_of(workflow, scope_id) for scope_id in self.scopes)
         if ROOT in self.scopes:
             raise EditRefused("the workflow itself is no subgraph")
+        order = tuple(workflow.scopes)
         for scope_id in self.scopes:
             del workflow.scopes[scope_id]
-        return AddSubgraphs(removed), Change(ROOT, boundary_changed=True)
+        return AddSubgraphs(removed, order), Change(ROOT, boundary_changed=True)
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflow.document import ROOT, Group, InputSlot, Link, Workflow
+from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Group, InputSlot, Link, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
     AddGroup,
@@ -19,6 +19,7 @@ from app.workflow.edits import (
     RemoveGroup,
     RemoveLink,
     RemoveNodes,
+    RemoveSubgraphs,
     RenameNode,
     ResizeNode,
     SetColors,
@@ -108,6 +109,8 @@ REFUSED: dict[str, Any] = {
     "there is already a link 1 here": AddLink(ROOT, Link("1", "2", 0, "3", 0)),
     "there is no output of node 1 at slot 4": AddLink(ROOT, Link("2", "1", 4, "3", 0)),
     "there is no input of node 3 at slot 7": AddLink(ROOT, Link("2", "1", 0, "3", 7)),
+    "there is no node -10 here": AddLink(ROOT, Link("2", "1", 0, SUBGRAPH_INPUT, 0)),
+    "there is no node -20 here": AddLink(ROOT, Link("2", SUBGRAPH_OUTPUT, 0, "2", 0)),
     "there is no link 5 here": RemoveLink(ROOT, "5"),
     "there is no subgraph 'x' in this workflow": RemoveLink("x", "1"),
     "there is no group 7 here": RemoveGroup(ROOT, "7"),
@@ -231,3 +234,22 @@ def test_an_extra_key_is_set_taken_away_and_put_back() -> None:
     for inverse in reversed(undo):
         workflow.apply(inverse)
     assert write_workflow(workflow) == before
+
+
+def test_an_extra_key_that_is_null_comes_back_as_null() -> None:
+    workflow = document(extra={"zz": None, "ds": 1})
+    before = write_workflow(workflow)
+    workflow.apply(workflow.apply(SetExtra("zz", 5)))
+    assert write_workflow(workflow) == before
+
+
+def test_a_removed_subgraph_comes_back_at_its_place() -> None:
+    definitions = [{"id": key, "nodes": [], "links": []} for key in ("u", "v", "w")]
+    workflow = document(definitions={"subgraphs": definitions})
+    before = write_workflow(workflow)
+    undo = workflow.apply(RemoveSubgraphs(("u", "v")))
+    assert list(workflow.scopes) == [ROOT, "w"]
+    redo = workflow.apply(undo)
+    assert write_workflow(workflow) == before
+    workflow.apply(redo)
+    assert list(workflow.scopes) == [ROOT, "w"]
