@@ -53,6 +53,8 @@ def default_value(info: InputInfo) -> Any:
         return keys[0] if keys else None
     if info.type == "COLOR":
         return info.options.get("default", "#ffffff")
+    if info.type == "IMAGECOMPARE":
+        return info.options.get("default", ["", ""])
     return info.default
 
 

@@ -186,3 +186,10 @@ def test_behind_a_bypassed_node_its_own_input_says_what_is_wanted() -> None:
         ],
     )
     assert to_prompt(workflow, LIBRARY).to_json()["5"]["inputs"] == {"x": ["1", 0]}
+
+
+def test_the_view_of_two_pictures_is_sent_though_no_file_holds_it() -> None:
+    view = InputInfo("compare_view", "IMAGECOMPARE", options={"socketless": True})
+    kind = NodeInfo("ImageCompare", "Compare", inputs=(view, InputInfo("image_a", "IMAGE")))
+    prompt = to_prompt(document(node(1, "ImageCompare")), {"ImageCompare": kind}).to_json()
+    assert prompt["1"]["inputs"] == {"compare_view": {"__value__": ["", ""]}}

@@ -129,6 +129,6 @@ def test_a_new_control_starts_with_the_value_its_kind_names() -> None:
 def test_an_input_that_only_shows_something_has_a_place_but_no_slot_to_fill() -> None:
     view = InputInfo("compare_view", "IMAGECOMPARE", options={"socketless": True})
     info = NodeInfo("ImageCompare", "Compare", inputs=(view,), output_node=True)
-    assert widget_values(Node("1", "ImageCompare"), info) == {"compare_view": None}
+    assert widget_values(Node("1", "ImageCompare"), info) == {"compare_view": ["", ""]}
     workflow = document(node(1, "ImageCompare"))
     assert check_workflow(workflow, {"ImageCompare": info}) == []

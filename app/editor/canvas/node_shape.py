@@ -13,6 +13,7 @@ from PySide6.QtGui import QFont, QFontMetricsF
 from app.editor import theme
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.virtual_kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
 FieldKind = Literal["number", "string", "text", "toggle", "combo", "upload", "plain"]
@@ -21,8 +22,8 @@ NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "boundary"]
 TextStyle = Literal["title", "label", "value"]
 
 NOTES = frozenset({"Note", "MarkdownNote"})
-FRONT_END_NODES = frozenset({"PrimitiveNode", "SetNode", "GetNode"})
-"""Nodes that exist in the editor only: no node info describes them, and they are not missing either."""
+FRONT_END_NODES = VIRTUAL | STAND_INS
+"""Nodes that a prompt can do without: no node info describes them, and they are not missing either."""
 
 
 @dataclass(frozen=True)
