@@ -19,6 +19,7 @@ from app.workflow.widgets import has_value, widgets_with
 def workflow_of_prompt(prompt: Prompt, library: Mapping[str, NodeInfo]) -> Workflow:
     """Return a workflow that makes this prompt again. Ids are kept; links to missing nodes are left out."""
     workflow = Workflow()
+    prompt = _with_text_ids(prompt)
     outputs = _used_outputs(prompt)
     nodes: list[Node] = []
     links: list[Link] = []
@@ -37,6 +38,22 @@ def workflow_of_prompt(prompt: Prompt, library: Mapping[str, NodeInfo]) -> Workf
     for node_id, place in places.items():
         workflow.nodes[node_id] = replace(workflow.nodes[node_id], position=place)
     return workflow
+
+
+def _with_text_ids(prompt: Prompt) -> Prompt:
+    """Return the prompt with `[5, 0]` as a link where there is a node 5: some programs write ids as numbers."""
+
+    def linked(value: Any) -> Any:
+        if not (isinstance(value, list) and [type(item) for item in value] == [int, int]):
+            return value
+        return LinkRef(str(value[0]), value[1]) if str(value[0]) in prompt.nodes else value
+
+    return Prompt(
+        {
+            key: replace(node, inputs={name: linked(value) for name, value in node.inputs.items()})
+            for key, node in prompt.nodes.items()
+        }
+    )
 
 
 def _used_outputs(prompt: Prompt) -> dict[NodeId, int]:

@@ -70,7 +70,8 @@ def read_scope(raw: Json, scope_id: ScopeId, parent: ScopeId = ROOT) -> tuple[Sc
     scope_form = ScopeForm(
         tuple(raw),
         raw,
-        any(isinstance(item, dict) for item in entries) if entries else scope_id != ROOT,
+        isinstance(links, dict)
+        or (any(isinstance(item, dict) for item in entries) if entries else scope_id != ROOT),
         isinstance(links, dict),
         parent=parent,
     )
