@@ -41,7 +41,7 @@ def workflow_of_prompt(prompt: Prompt, library: Mapping[str, NodeInfo]) -> Workf
 
 
 def _with_text_ids(prompt: Prompt) -> Prompt:
-    """Return the prompt with `[5, 0]` as a link where there is a node 5: some programs write ids as numbers."""
+    """Return the prompt with `[5, 0]` as a link where there is a node 5: some files have numbers as ids."""
 
     def linked(value: Any) -> Any:
         if not (isinstance(value, list) and [type(item) for item in value] == [int, int]):
