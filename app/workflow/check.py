@@ -12,6 +12,7 @@ from typing import Any
 from app.problems import Problem, Remedy
 from app.workflow.check_value import converted, value_problem, value_remedies
 from app.workflow.conflicts import conflict_problems
+from app.workflow.custom_combo import with_own_choices
 from app.workflow.cycles import closes_circle, nodes_in_cycles
 from app.workflow.document import (
     MODE_BYPASS,
@@ -281,7 +282,7 @@ class CheckedWorkflow:
         slots = {slot.widget or slot.name: slot for slot in node.inputs}
         values = widget_values(node, info)
         present: dict[str, Any] = {**{name: slot for name, slot in slots.items() if slot.link}, **values}
-        for item in expected_inputs(info, present):
+        for item in (with_own_choices(node, found) for found in expected_inputs(info, present)):
             slot = slots.get(item.name)
             source = sources.source(place, slot) if slot is not None and slot.link is not None else None
             problem: Problem | None

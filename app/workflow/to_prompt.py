@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from app.workflow.custom_combo import CUSTOM_COMBO, with_added_values
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, InputSlot, Node, Workflow
 from app.workflow.dynamic_prompt import Choose, choose_alternatives
 from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
@@ -46,6 +47,8 @@ def to_prompt(
             if node.type in SAVING_KINDS and isinstance(prefix, str):
                 inputs["filename_prefix"] = tokens.filled(prefix)
             inputs.update(_linked(sources, place, node, info, tokens))
+            if node.type == CUSTOM_COMBO:
+                inputs = with_added_values(node, inputs)
             title = node.title or (info.display_name if info else None)
             nodes[place.path(node)] = PromptNode(node.type, inputs, title)
     return Prompt(nodes)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from app.workflow.check import check_workflow
 from app.workflow.document import Workflow
 from app.workflow.link_sources import bypass_input
 from app.workflow.name_tokens import SAVING_KINDS, format_date
@@ -193,3 +194,38 @@ def test_the_view_of_two_pictures_is_sent_though_no_file_holds_it() -> None:
     kind = NodeInfo("ImageCompare", "Compare", inputs=(view, InputInfo("image_a", "IMAGE")))
     prompt = to_prompt(document(node(1, "ImageCompare")), {"ImageCompare": kind}).to_json()
     assert prompt["1"]["inputs"] == {"compare_view": {"__value__": ["", ""]}}
+
+
+COMBO = {
+    "CustomCombo": NodeInfo(
+        "CustomCombo", "Custom Combo", inputs=(InputInfo("choice", "COMBO", choices=()),), output_node=True
+    )
+}
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"widgets_values": ["b", 9, "a", "b", ""]},
+        {
+            "widgets_values": None,
+            "widgets_values_named": {
+                "choice": "b",
+                "index": 9,
+                **{"option2": "b", "option1": "a", "option3": ""},
+            },
+        },
+    ],
+)
+def test_a_custom_combo_sends_the_place_of_its_choice_and_its_options(values: dict[str, Any]) -> None:
+    workflow = document({**node(1, "CustomCombo"), **values})
+    inputs = to_prompt(workflow, COMBO).to_json()["1"]["inputs"]
+    assert inputs == {"choice": "b", "index": 1, "option1": "a", "option2": "b", "option3": ""}
+    assert check_workflow(workflow, COMBO) == []
+
+
+def test_a_custom_combo_with_a_choice_it_does_not_offer_says_so() -> None:
+    workflow = document(node(1, "CustomCombo", "z", 0, "a", "b", ""))
+    assert to_prompt(workflow, COMBO).to_json()["1"]["inputs"]["index"] == -1
+    (problem,) = check_workflow(workflow, COMBO)
+    assert (problem.kind, problem.input_name, problem.value) == ("input.not_in_list", "choice", "z")
