@@ -94,12 +94,14 @@ def _part_to_json(part: PartDiff) -> dict[str, Any]:
 
 
 def diff(a: Workflow, b: Workflow, matching: Matching | None = None) -> WorkflowDiff:
-    """Return what makes B of A; falsy when they are the same but for spelling and order of keys."""
+    """Return what makes B of A; falsy when they are the same but for the order of keys."""
     matching = matching or match_workflows(a, b)
     parts_a, parts_b = take_apart(a), take_apart(b)
+    # A definition whose parent is gone is in the document, but no more in its file.
+    scopes = {old: new for old, new in matching.scopes.items() if old in parts_a and new in parts_b}
     found: list[ScopeDiff] = []
     for old, parts in parts_a.items():
-        new = matching.scopes.get(old)
+        new = scopes.get(old)
         if new is None:
             found.append(ScopeDiff(old, None, {}, ()))
             continue
@@ -108,11 +110,11 @@ def diff(a: Workflow, b: Workflow, matching: Matching | None = None) -> Workflow
             "nodes": matching.nodes[old],
             "links": match_links(*end_names(before, after, matching.nodes[old]), before, after),
             "groups": match_groups(before.groups, after.groups),
-            "definitions": matching.scopes,
+            "definitions": scopes,
         }
         found.append(_scope_diff(old, new, parts, parts_b[new], pairs))
-    present = set(matching.scopes.values())
-    pairs = {name: {} for name in LISTS} | {"definitions": matching.scopes}
+    present = set(scopes.values())
+    pairs = {name: {} for name in LISTS} | {"definitions": scopes}
     for new, parts in parts_b.items():
         if new not in present:
             found.append(_scope_diff(None, new, NO_PARTS, parts, pairs))
