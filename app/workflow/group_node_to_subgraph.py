@@ -22,6 +22,7 @@ from app.workflow.document import (
 )
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import AddNodes, AddSubgraphs, Edit, Several
+from app.workflow.group_node_controls import setting, slot_for
 from app.workflow.group_nodes import group_name, group_node_scope, usable_definitions
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import EditRefused, Patch
@@ -116,7 +117,7 @@ class _Conversion:
 
     def converted(self, host: Node) -> Node:
         """Return a group node as a node of a subgraph, which is made if need be."""
-        opened = group_node_scope(self._workflow, host)
+        opened = group_node_scope(self._workflow, host, self._library)
         name = group_name(host)
         if opened is None or name not in self._wanted:
             return host
@@ -124,7 +125,10 @@ class _Conversion:
         nodes = {key: replace(self.converted(node), id=_inner_id(key)) for key, node in opened.nodes.items()}
         controls = tuple(self._controls(name, opened, nodes, host))
         values = {control.name: self._value(nodes[control.node], control.inner) for control in controls}
-        key = json.dumps([name, [slot.name for slot in host.inputs], self._fixed(nodes, controls)])
+        ends = [
+            (link.source, link.source_slot, link.target, link.target_slot) for link in opened.links.values()
+        ]
+        key = json.dumps([name, [slot.name for slot in host.inputs], ends, self._fixed(nodes, controls)])
         made = self._made.get(key)
         if made is None:
             made = self._made[key] = self._make(name, opened, nodes, controls, host)
@@ -143,7 +147,7 @@ class _Conversion:
                 slot.widget for at, slot in enumerate(node.inputs) if slot.widget and (key, at) in filled
             }
             for inner, kind, value in self._inputs_with_values(node):
-                settings = _setting(config, key, inner)
+                settings = setting(config, key, inner)
                 if inner in linked or value is None or settings.get("visible") is False:
                     continue
                 shown = _free_name(str(settings.get("name") or inner), node.title or node.type, taken)
@@ -206,7 +210,7 @@ class _Conversion:
         boundary = [dict(slot) for slot in inputs]
         for control in controls:
             key = _inner_id(control.node)
-            at = _slot_for(inside, key, control)
+            at = slot_for(inside, key, control.inner, control.type)
             links.append(Link("", SUBGRAPH_INPUT, len(boundary), key, at))
             boundary.append(_boundary_slot(control.name, control.type))
         scope = _scope(name, inside, _usable(links, inside, boundary, outputs), boundary, outputs)
@@ -234,12 +238,6 @@ def _inner_node(node: Node) -> Node:
         forms={key: form for key, form in node.forms.items() if key != "id"},
         key_order=("id", *order) if order else (),
     )
-
-
-def _setting(config: Any, key: NodeId, name: str) -> Mapping[str, Any]:
-    for step in (key, "input", name):
-        config = config.get(step) if isinstance(config, dict) else None
-    return config if isinstance(config, dict) else {}
 
 
 def _free_name(name: str, owner: str, taken: Collection[str]) -> str:
@@ -286,17 +284,6 @@ def _boundary_outputs(
         taken.add(shown)
         slots.append(_boundary_slot(shown, own.type if own else inner.type if inner else "*"))
     return slots
-
-
-def _slot_for(inside: dict[NodeId, Node], key: NodeId, control: _Control) -> int:
-    """Return the input slot of a control inside, which is added when the file lists none."""
-    node = inside[key]
-    for at, slot in enumerate(node.inputs):
-        if slot.widget == control.inner:
-            return at
-    slot = InputSlot(control.inner, control.type, widget=control.inner)
-    inside[key] = replace(node, inputs=(*node.inputs, slot))
-    return len(node.inputs)
 
 
 def _usable(

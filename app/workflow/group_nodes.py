@@ -7,17 +7,22 @@ from dataclasses import replace
 from typing import Any
 
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, Node, Scope, Workflow
+from app.workflow.group_node_controls import open_values, shown_controls, slot_for
+from app.workflow.node_info import NodeInfo
 from app.workflow.ui_parts import NODE_KEYS, read_part
 
 PREFIXES = ("workflow/", "workflow>")
 _PRIMITIVE = "PrimitiveNode"
 
 
-def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
+def group_node_scope(
+    workflow: Workflow, host: Node, library: Mapping[str, NodeInfo] | None = None
+) -> Scope | None:
     """Return what is inside a group node, with the host's values; None for any other node.
 
     Inner nodes have their place in the definition as id. The host's inputs are the inner ones without a link,
-    its outputs the inner ones that nothing inside takes, in the order of the nodes.
+    its outputs the inner ones that nothing inside takes, in the order of the nodes. `library` tells which
+    control inside is meant by one that is an input of the host.
     """
     definition = definition_of(workflow, host)
     if definition is None:
@@ -34,7 +39,7 @@ def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
     taken = {(source, slot) for source, slot, _, _ in ends}
     kept = {(str(_index(item[0])), item[1]) for item in definition.get("external") or () if len(item) >= 2}
     filled = {(target, slot) for _, _, target, slot in ends}
-    scope = Scope(host.type, _with_values(nodes, host, filled))
+    scope = Scope(host.type, _with_values(nodes, host, filled, library))
     # What stands for a control converted to an input has no open input inside.
     places = [number for number, slot in enumerate(host.inputs) if slot.widget is None]
     open_inputs = list(_open_inputs(scope, definition, filled))
@@ -44,6 +49,11 @@ def group_node_scope(workflow: Workflow, host: Node) -> Scope | None:
         (node_id, slot, SUBGRAPH_OUTPUT, number)
         for number, (node_id, slot) in enumerate(_open_outputs(scope, definition, taken - kept))
     ]
+    controls = shown_controls(definition, scope.nodes, library, filled)
+    for number, slot in enumerate(host.inputs):
+        if slot.widget is not None and slot.link is not None and slot.widget in controls:
+            key, name, kind = controls[slot.widget]
+            ends.append((SUBGRAPH_INPUT, number, key, slot_for(scope.nodes, key, name, kind)))
     scope.inputs = tuple({"name": slot.name} for slot in host.inputs)
     for number, (source, slot, target, target_slot) in enumerate(ends, 1):
         link = scope.links[str(number)] = Link(str(number), source, slot, target, target_slot)
@@ -87,7 +97,12 @@ def _is_usable(found: Any) -> bool:
     return isinstance(nodes, list) and all(isinstance(raw, dict) for raw in nodes)
 
 
-def _with_values(nodes: dict[str, Node], host: Node, filled: set[tuple[str, int]]) -> dict[str, Node]:
+def _with_values(
+    nodes: dict[str, Node],
+    host: Node,
+    filled: set[tuple[str, int]],
+    library: Mapping[str, NodeInfo] | None,
+) -> dict[str, Node]:
     """Deal the host's values out to the inner nodes, which take as many as they have of their own.
 
     A control that is linked inside has none on the host. Which one of several that leaves out is not known
@@ -95,12 +110,12 @@ def _with_values(nodes: dict[str, Node], host: Node, filled: set[tuple[str, int]
     """
     given = host.values if isinstance(host.values, tuple) else ()
     linked = {
-        key: sum(slot.widget is not None and (key, at) in filled for at, slot in enumerate(node.inputs))
+        key: {slot.widget for at, slot in enumerate(node.inputs) if slot.widget and (key, at) in filled}
         for key, node in nodes.items()
     }
     own = {key: len(node.values) if isinstance(node.values, tuple) else 0 for key, node in nodes.items()}
     shown = {
-        key: max(own[key], 1) if node.type == _PRIMITIVE else max(own[key] - linked[key], 0)
+        key: max(own[key], 1) if node.type == _PRIMITIVE else max(own[key] - len(linked[key]), 0)
         for key, node in nodes.items()
     }
     counts = shown if len(given) == sum(shown.values()) else own
@@ -110,10 +125,20 @@ def _with_values(nodes: dict[str, Node], host: Node, filled: set[tuple[str, int]
     for key, node in nodes.items():
         values = given[at : at + counts[key]] if fits else ()
         at += counts[key]
-        keeps = counts is shown and linked[key] > 0
+        if values and counts is shown and linked[key]:
+            values = _put(node, open_values(node, library, linked[key]), values)
         inputs = tuple(replace(slot, link=None) for slot in node.inputs)
-        dealt[key] = replace(node, inputs=inputs, values=node.values if keeps or not values else values)
+        dealt[key] = replace(node, inputs=inputs, values=values or node.values)
     return dealt
+
+
+def _put(node: Node, places: list[int] | None, values: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return the node's own values with others at these places; its own alone where they are not known."""
+    own = node.values if isinstance(node.values, tuple) else ()
+    if places is None or len(places) != len(values):
+        return own
+    given = dict(zip(places, values, strict=True))
+    return tuple(given.get(place, value) for place, value in enumerate(own))
 
 
 def _open_inputs(

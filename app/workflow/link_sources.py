@@ -125,7 +125,11 @@ class LinkSources:
         if found is not None and found.host is node:
             return found
         scope = self._workflow.scopes.get(node.type) if node.type != ROOT else None
-        scope = self._with_virtual_links(scope) if scope else group_node_scope(self._workflow, node)
+        scope = (
+            self._with_virtual_links(scope)
+            if scope
+            else group_node_scope(self._workflow, node, self._library)
+        )
         if scope is None or place.is_inside(node.type):
             return None
         found = self._places[prefix] = Place(scope, prefix, node, place)

@@ -262,6 +262,51 @@ def test_a_primitive_inside_has_the_nodes_first_value() -> None:
     assert prompt_with_old_ids(workflow) == prompt
 
 
+@pytest.mark.parametrize("name", ["seed", "KSampler steps", "how strong"])
+def test_a_control_that_is_an_input_of_the_group_node_takes_its_link(name: str) -> None:
+    inner = sampler(0, "fixed", 20, 8, "euler", "normal", 1)
+    group = {
+        "nodes": [inner, inner],
+        "links": [],
+        "config": {"1": {"input": {"cfg": {"name": "how strong"}}}},
+    }
+    host = node(1, "workflow>S", *[3, "fixed", 20, 8, "euler", "normal", 1] * 2)
+    host["inputs"] = [
+        {"name": "model", "type": "MODEL", "link": None},
+        {"name": name, "type": "INT", "link": 5, "widget": {"name": name}},
+    ]
+    workflow = document(
+        host,
+        node(2, "PInt", 77, outputs=[("INT", "INT", [5])]),
+        links=[[5, 2, 0, 1, 1, "INT"]],
+        extra={"groupNodes": {"S": group}},
+    )
+    prompt = prompt_of(workflow)
+    place, inner_name = {
+        "seed": ("1:0", "seed"),
+        "KSampler steps": ("1:1", "steps"),
+        "how strong": ("1:1", "cfg"),
+    }[name]
+    assert prompt[place]["inputs"][inner_name] == ["2", 0]
+    assert [key for key in prompt for value in prompt[key]["inputs"].values() if value == ["2", 0]] == [place]
+    workflow.apply(group_nodes_to_subgraphs(workflow, LIBRARY))
+    assert prompt_with_old_ids(workflow) == prompt
+
+
+def test_a_control_linked_inside_is_left_out_of_the_values() -> None:
+    inner = node(None, "EmptyImage", 512, 512, 1, 0)
+    inner["inputs"] = [
+        {"name": name, "type": "INT", "link": None, "widget": {"name": name}} for name in ("width", "height")
+    ]
+    primitives = [node(None, "PrimitiveNode", outputs=[("INT", "INT", None)]) for _ in range(2)]
+    group = {"nodes": [*primitives, inner], "links": [[1, 0, 2, 0, 1, "INT"], [0, 0, 2, 1, 2, "INT"]]}
+    workflow = document(node(1, "workflow/E", 64, 32, 7, 9), extra={"groupNodes": {"E": group}})
+    prompt = prompt_of(workflow)
+    assert prompt["1:2"]["inputs"] == {"width": 32, "height": 64, "batch_size": 7, "color": 9}
+    workflow.apply(group_nodes_to_subgraphs(workflow, LIBRARY))
+    assert prompt_with_old_ids(workflow) == prompt
+
+
 def wrong_size(*values: Any) -> Workflow:
     group = {"nodes": [node(None, "EmptyImage", 8, 8, 1, 0, outputs=[("IMAGE", "IMAGE", None)])], "links": []}
     hosts = [node(key, "workflow/E", *size, 1, 0) for key, size in enumerate(values, 1)]
