@@ -1,4 +1,4 @@
-"""Custom Combo, a choice among texts of the user's own. The page adds its controls: no node info names them."""
+"""Custom Combo, a choice among texts of the user's own: the page adds its controls, unknown to its kind."""
 
 from __future__ import annotations
 

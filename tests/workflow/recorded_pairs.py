@@ -6,11 +6,13 @@ prompts: names and order of their controls are taken from there, so only what st
 
 import json
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from app.problems import RunFailed
 from app.workflow.document import InputSlot, Node, Workflow
 from app.workflow.link_sources import LinkSources
 from app.workflow.media.read import read_media_file
@@ -58,6 +60,20 @@ def recorded_pairs() -> Iterator[Pair]:
         yield _pair(path.name.partition(".")[0], path.read_bytes(), beside.read_text("utf-8"))
     for path in sorted([*folder.glob("png/*"), *folder.glob("media/*")]):
         yield from _inside(path)
+
+
+def recorded_workflows(word: bytes) -> Iterator[tuple[str, Workflow]]:
+    """Yield the workflows of the corpus, also those in pictures, that have a word in their text."""
+    folder = need_shared("corpus", "ui").parent
+    for path in sorted([*folder.glob("ui/*"), *folder.glob("pairs/*.workflow.json"), *folder.glob("png/*")]):
+        if path.suffix == ".png":
+            media = read_media_file(path)
+            data = media.texts.get("workflow", "").encode() if media is not None else b""
+        else:
+            data = path.read_bytes()
+        if word in data:
+            with suppress(RunFailed):
+                yield path.name, read_workflow(data)
 
 
 def _inside(path: Path) -> Iterator[Pair]:

@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from app.workflow.check import CheckedWorkflow
+from app.workflow.anything_everywhere import is_everywhere
+from app.workflow.check import CheckedWorkflow, check_workflow
 from app.workflow.document import ROOT, Node, Workflow
 from app.workflow.edits import RemoveNodes, SetMode
 from app.workflow.everywhere_rules import Pattern, pattern_of, too_involved
@@ -13,6 +14,7 @@ from app.workflow.link_sources import LinkSources
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 from app.workflow.to_prompt import to_prompt
 from app.workflow.virtual_links import virtual_links
+from tests.workflow.recorded_pairs import core_library, nodes_by_path, recorded_workflows
 from tests.workflow_cases import LIBRARY, document, node
 
 MODEL = [("MODEL", "MODEL", [1]), ("CLIP", "CLIP", []), ("VAE", "VAE", [])]
@@ -353,3 +355,21 @@ def test_thousands_of_open_inputs_are_looked_at_once() -> None:
         for slot in item.inputs:
             sources.source(place, slot)
     assert sources.links_followed <= 3002
+
+
+@pytest.mark.corpus
+def test_in_no_recorded_workflow_an_input_that_is_needed_stays_open() -> None:
+    sent, needed = 0, 0
+    for name, workflow in recorded_workflows(b"verywhere"):
+        if not any(is_everywhere(item) for item in nodes_by_path(workflow).values()):
+            continue
+        missing = [item for item in check_workflow(workflow, core_library()) if item.kind == "input.missing"]
+        assert missing == [], name
+        for scope in workflow.scopes.values():
+            for link in virtual_links(workflow, scope, core_library()):
+                sent += 1
+                info = core_library().get(scope.nodes[link.target].type)
+                item = info.input(link.input) if info is not None else None
+                needed += item is not None and item.group == "required"
+    assert sent >= 170
+    assert needed >= 100

@@ -7,14 +7,16 @@ import pytest
 
 from app.folders import resource_path
 from app.workflow.check import CheckedWorkflow
-from app.workflow.document import ROOT, Workflow
+from app.workflow.document import MODE_BYPASS, ROOT, Workflow
 from app.workflow.edits import RemoveNodes
+from app.workflow.link_sources import LinkSources
 from app.workflow.node_info import NodeInfo
+from app.workflow.set_get import SETTER_OF
 from app.workflow.to_prompt import to_prompt
 from app.workflow.virtual_kinds import VIRTUAL, is_virtual
 from app.workflow.virtual_links import virtual_links
 from app.workflow.virtual_nodes import VIRTUAL_NODES
-from tests.workflow.recorded_pairs import nodes_by_path, recorded_pairs
+from tests.workflow.recorded_pairs import nodes_by_path, recorded_pairs, recorded_workflows
 from tests.workflow_cases import LIBRARY, document, node
 
 
@@ -239,3 +241,21 @@ def test_a_text_of_a_pack_that_is_not_there_is_a_value() -> None:
         links=[[1, 1, 0, 9, 0, "STRING"]],
     )
     assert got(workflow) == "hello"
+
+
+@pytest.mark.corpus
+def test_every_recorded_get_node_gets_something_unless_it_is_bypassed() -> None:
+    got_something = 0
+    for name, workflow in recorded_workflows(b"GetNode"):
+        sources = LinkSources(workflow)
+        for place in sources.places():
+            for item in place.scope.nodes.values():
+                for slot in item.inputs:
+                    link = place.scope.links.get(slot.link or "")
+                    source = place.scope.nodes.get(link.source) if link is not None else None
+                    if source is None or source.type not in SETTER_OF:
+                        continue
+                    found = sources.source(place, slot)
+                    assert (found is not None) == (source.mode != MODE_BYPASS), (name, place.path(source))
+                    got_something += found is not None
+    assert got_something >= 130
