@@ -49,10 +49,11 @@ def group_node_scope(
         (node_id, slot, SUBGRAPH_OUTPUT, number)
         for number, (node_id, slot) in enumerate(_open_outputs(scope, definition, taken - kept))
     ]
-    controls = shown_controls(definition, scope.nodes, library, filled)
-    for number, slot in enumerate(host.inputs):
-        if slot.widget is not None and slot.link is not None and slot.widget in controls:
-            key, name, kind = controls[slot.widget]
+    converted = {at: slot.widget for at, slot in enumerate(host.inputs) if slot.widget and slot.link}
+    controls = shown_controls(definition, scope.nodes, library, filled) if converted else {}
+    for number, shown in converted.items():
+        if shown in controls:
+            key, name, kind = controls[shown]
             ends.append((SUBGRAPH_INPUT, number, key, slot_for(scope.nodes, key, name, kind)))
     scope.inputs = tuple({"name": slot.name} for slot in host.inputs)
     for number, (source, slot, target, target_slot) in enumerate(ends, 1):
