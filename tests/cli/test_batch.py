@@ -211,8 +211,9 @@ def test_a_missing_table_starts_nothing(confy: Confy, tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_fails_its_row_and_the_next_one_runs(
-    home: Path, server: ServerAddress, tmp_path: Path
+    confy: Confy, home: Path, server: ServerAddress, tmp_path: Path
 ) -> None:
+    assert confy("run", UPSCALE).code == 0  # the worker is there now
     table = written(tmp_path, "p.json", '[{"seed": 801, "steps": 10000}, {"seed": 802, "steps": 1}]')
     command = [sys.executable, "-m", "app", "run", "--home", str(home), str(STARTER), "--json"]
     command += ["--params", str(table)]
@@ -242,6 +243,8 @@ def test_a_server_that_goes_away_ends_the_batch_with_what_was_done(tmp_path: Pat
         process = subprocess.Popen(
             command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
+        assert process.stderr is not None
+        assert process.stderr.readline().startswith("row 1: done")
         wait_for(lambda: waiting(address) == (1, 1))
     finally:
         os.kill(address.pid, signal.SIGKILL)
