@@ -194,6 +194,22 @@ def test_a_broken_workflow_is_told_and_the_prompt_opens() -> None:
     )
 
 
+def test_a_prompt_in_words_is_no_broken_one() -> None:
+    with pytest.raises(RunFailed, match=r"a PNG picture without a workflow in it \(only prompt\)"):
+        open_bytes(make.png({"prompt": "a cat on a mat"}), {})
+
+
+@pytest.mark.parametrize("key", ["xxfree", "xxftyp", "xxmoov"])
+def test_json_that_looks_like_a_box_is_json(key: str) -> None:
+    opened = open_bytes(f'{{"{key}": 1, "nodes": [], "links": []}}'.encode(), {})
+    assert opened.kind == "workflow"
+
+
+def test_a_web_page_is_no_picture() -> None:
+    with pytest.raises(RunFailed, match="neither JSON nor a picture"):
+        open_bytes(b"<!DOCTYPE html><html><body><svg></svg></body></html>", {})
+
+
 def test_nan_in_a_prompt_is_read() -> None:
     text = '{"3": {"class_type": "X", "inputs": {"a": 1}, "is_changed": [NaN]}}'
     assert list(open_bytes(make.flac({"prompt": text}), {}).workflow.nodes) == ["3"]

@@ -39,8 +39,9 @@ def documents_of(texts: Mapping[str, str]) -> tuple[list[InText], list[tuple[str
     """
     documents: list[InText] = []
     broken: list[tuple[str, Problem]] = []
-    others = [key for key, text in texts.items() if key not in KEYS and "{" in text]
-    for key in (*(key for key in KEYS if key in texts), *others):
+    likely = {key: text for key, text in texts.items() if "{" in text or "[" in text}
+    others = [key for key in likely if key not in KEYS]
+    for key in (*(key for key in KEYS if key in likely), *others):
         try:
             documents += _documents_in_text(key, texts[key])
         except RunFailed as failure:

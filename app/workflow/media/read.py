@@ -100,9 +100,10 @@ def _kind_of(source: Source) -> tuple[str, _Reader | None] | None:
             return words, reader
     if head[:4] == b"RIFF":
         return _RIFF.get(head[8:12], ("a RIFF file", None))
-    if head[4:8] == b"ftyp":
+    is_text = head[:4].isascii() and head[:4].decode("ascii").isprintable()
+    if head[4:8] == b"ftyp" and not is_text:
         return _BRANDS.get(head[8:12], "an MP4 video"), read_isobmff
-    if head[4:8] in _OLD_QUICKTIME:
+    if head[4:8] in _OLD_QUICKTIME and not is_text:
         return "a QuickTime video", read_isobmff
     if head[:4] == b"\x1a\x45\xdf\xa3":
         return ("a WebM video" if b"webm" in head[:64] else "a Matroska video"), read_matroska
@@ -119,4 +120,6 @@ def _kind_of(source: Source) -> tuple[str, _Reader | None] | None:
 def _is_svg(head: bytes) -> bool:
     encoding = "utf-16" if head[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8-sig"
     text = head.decode(encoding, "replace").lstrip()
-    return text.startswith("<svg") or (text.startswith(("<?xml", "<!")) and "<svg" in text)
+    if text.startswith(("<?xml", "<!")):
+        return "<svg" in text and "<html" not in text.lower()
+    return text.startswith("<svg")
