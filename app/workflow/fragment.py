@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from typing import Any
 
 from app.workflow.document import (
     ROOT,
@@ -18,7 +19,9 @@ from app.workflow.document import (
     ScopeId,
     Workflow,
 )
+from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Several
+from app.workflow.group_nodes import group_name, usable_definitions, with_inner
 from app.workflow.native_reroutes import Reroutes, parent_json, read_reroutes, reroute_json
 from app.workflow.new_node import free_link_id, free_node_id
 from app.workflow.patch import scope_of
@@ -47,9 +50,19 @@ def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -
                 write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
                 for key in _used_subgraphs(workflow.scopes, nodes)
             ],
+            **_groups_json(workflow, nodes),
         },
         ensure_ascii=False,
     )
+
+
+def _groups_json(workflow: Workflow, nodes: Iterable[Node]) -> dict[str, Any]:
+    """Return the definitions of the group nodes among these, and of those inside of them."""
+    names = (group_name(node) for node in nodes)
+    found = with_inner(usable_definitions(workflow), [name for name in names if name is not None])
+    known = usable_definitions(workflow)
+    used = {name: known[name] for name in known if name in found}
+    return {"groupNodes": used} if used else {}
 
 
 def _used_subgraphs(scopes: Mapping[ScopeId, Scope], nodes: Iterable[Node]) -> list[ScopeId]:
@@ -76,7 +89,7 @@ def paste_edit(
     `keep_incoming` links them to the nodes that fed the copied ones, where those are here. Raises EditRefused
     when the text holds no nodes.
     """
-    copied, definitions, bends = _read(text)
+    copied, definitions, bends, groups = _read(text)
     nodes = list(copied.nodes.values())
     if not nodes:
         raise EditRefused("the clipboard holds no nodes")
@@ -94,6 +107,9 @@ def paste_edit(
     missing = tuple(scope for scope in definitions if scope.id not in workflow.scopes)
     bent = {link.id: bends.last[old] for old, link in links.items() if old in bends.last}
     more: list[Edit] = [AddSubgraphs(missing)] if missing else []
+    own = usable_definitions(workflow)
+    if groups.keys() - own.keys():
+        more.append(SetExtra("groupNodes", {**groups, **(workflow.extra.get("groupNodes") or {})}))
     more.append(add)
     if bent:
         moved = position[0] - corner[0], position[1] - corner[1]
@@ -101,7 +117,7 @@ def paste_edit(
     return more[0] if len(more) == 1 else Several(tuple(more))
 
 
-def _read(text: str) -> tuple[Scope, list[Scope], Reroutes]:
+def _read(text: str) -> tuple[Scope, list[Scope], Reroutes, Mapping[str, Any]]:
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
@@ -112,7 +128,10 @@ def _read(text: str) -> tuple[Scope, list[Scope], Reroutes]:
     reroutes = read_reroutes(Workflow(), replace(scope, extra={"reroutes": data.get("reroutes")}))
     listed = data.get("subgraphs") or (data.get("definitions") or {}).get("subgraphs") or []
     ids = [(definition_id(item), item) for item in listed] if isinstance(listed, list) else []
-    return scope, [read_scope(item, found)[0] for found, item in ids if found is not None], reroutes
+    scopes = [read_scope(item, found)[0] for found, item in ids if found is not None]
+    holder = Workflow()
+    holder.extra = {"groupNodes": data.get("groupNodes")}
+    return scope, scopes, reroutes, usable_definitions(holder)
 
 
 def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:

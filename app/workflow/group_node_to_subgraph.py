@@ -23,7 +23,7 @@ from app.workflow.document import (
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import AddNodes, AddSubgraphs, Edit, Several
 from app.workflow.group_node_controls import setting, slot_for
-from app.workflow.group_nodes import group_name, group_node_scope, usable_definitions
+from app.workflow.group_nodes import group_name, group_node_scope, inner_names, usable_definitions, with_inner
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import EditRefused, Patch
 from app.workflow.widgets import DYNAMIC_COMBO, widgets
@@ -65,8 +65,8 @@ def group_nodes_to_subgraphs(
     when there are none.
     """
     known = usable_definitions(workflow)
-    wanted = {name for name in _with_inner(known, known if names is None else names) if name in known}
-    wanted -= {name for name in wanted if name in _with_inner(known, _inner_names(known[name]))}
+    wanted = {name for name in with_inner(known, known if names is None else names) if name in known}
+    wanted -= {name for name in wanted if name in with_inner(known, inner_names(known[name]))}
     if not wanted:
         raise EditRefused("there are no group nodes here that could be turned into subgraphs")
     conversion = _Conversion(workflow, library, wanted)
@@ -76,26 +76,9 @@ def group_nodes_to_subgraphs(
     for name in sorted(wanted - conversion.used):
         conversion.converted(Node("1", f"workflow>{name}"))
     groups: Mapping[str, Any] = workflow.extra["groupNodes"]
-    kept = {name for key in known.keys() - wanted for name in _with_inner(known, _inner_names(known[key]))}
+    kept = {name for key in known.keys() - wanted for name in with_inner(known, inner_names(known[key]))}
     left = {name: found for name, found in groups.items() if name not in wanted or name in kept}
     return Several((AddSubgraphs(tuple(conversion.scopes)), *patches, SetExtra("groupNodes", left or None)))
-
-
-def _inner_names(definition: Mapping[str, Any]) -> set[str]:
-    names = (group_name(Node("", str(raw.get("type")))) for raw in definition["nodes"])
-    return {name for name in names if name is not None}
-
-
-def _with_inner(known: Mapping[str, Mapping[str, Any]], names: Iterable[str]) -> set[str]:
-    """Return groups and those used within them."""
-    found: set[str] = set()
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += _inner_names(known[name]) if name in known else ()
-    return found
 
 
 class _Conversion:

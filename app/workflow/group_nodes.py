@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -85,6 +85,24 @@ def usable_definitions(workflow: Workflow) -> Mapping[str, Mapping[str, Any]]:
         if isinstance(groups, dict)
         else {}
     )
+
+
+def inner_names(definition: Mapping[str, Any]) -> set[str]:
+    """Return the groups that are used inside of one."""
+    names = (group_name(Node("", str(raw.get("type")))) for raw in definition["nodes"])
+    return {name for name in names if name is not None}
+
+
+def with_inner(known: Mapping[str, Mapping[str, Any]], names: Iterable[str]) -> set[str]:
+    """Return groups and those used within them."""
+    found: set[str] = set()
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += inner_names(known[name]) if name in known else ()
+    return found
 
 
 def kinds_in_groups(workflow: Workflow) -> set[str]:

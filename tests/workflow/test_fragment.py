@@ -8,8 +8,9 @@ from hypothesis import given
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import EditRefused
 from app.workflow.fragment import copy_nodes, paste_edit
+from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
-from tests.workflow_cases import chain, document, node, workflows
+from tests.workflow_cases import LIBRARY, chain, document, node, workflows
 
 
 def test_pasted_nodes_have_new_ids_and_keep_links_among_them() -> None:
@@ -86,3 +87,19 @@ def test_whatever_is_pasted_can_be_undone(workflow: Workflow) -> None:
         undo = workflow.apply(paste_edit(workflow, ROOT, text, (5, 5), keep_incoming=True))
         workflow.apply(undo)
     assert write_workflow(workflow) == before
+
+
+def test_group_nodes_take_their_definitions_along() -> None:
+    inner = {"nodes": [{"type": "workflow>Leaf"}], "links": []}
+    leaf = {"nodes": [{"type": "PInt", "widgets_values": [5]}], "links": []}
+    groups = {"Outer": inner, "Leaf": leaf, "Other": leaf}
+    source = document(node(1, "workflow>Outer", 6), extra={"groupNodes": groups})
+    text = copy_nodes(source, ROOT, {"1"})
+    mine = {"nodes": [{"type": "PInt", "widgets_values": [1]}], "links": []}
+    target = document(node(1, "PInt", 1), extra={"groupNodes": {"Leaf": mine}})
+    before = write_workflow(target)
+    undo = target.apply(paste_edit(target, ROOT, text, (0, 0)))
+    assert target.extra["groupNodes"] == {"Outer": inner, "Leaf": mine}, "what is here stays"
+    assert "2:0:0" in to_prompt(target, LIBRARY).nodes
+    target.apply(undo)
+    assert write_workflow(target) == before
