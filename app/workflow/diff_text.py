@@ -52,7 +52,8 @@ def diff_lines(statements: Sequence[Statement], names: Names) -> Iterator[Line]:
     kept = [item for item in statements if item.level == "bookkeeping"]
     if kept:
         topics = sorted({_topic(item) for item in kept})
-        yield Line(f"Kept by editors for themselves, {len(kept)} changes: {', '.join(topics)}")
+        count = f"{len(kept)} changes" if len(kept) > 1 else "1 change"
+        yield Line(f"Kept by editors for themselves, {count}: {', '.join(topics)}")
 
 
 def _topic(item: Statement) -> str:
@@ -76,9 +77,13 @@ def _scope_lines(items: list[Statement], names: Names) -> Iterator[Line]:
             rest.append(item)
         else:
             by_node[("-" if item.kind == "node.removed" else "") + item.node.path].append(item)
+    for item in rest:
+        if item.kind.startswith("subgraph."):
+            yield from _rest_lines(item)
     yield from _nodes_lines(list(by_node.values()))
     for item in rest:
-        yield from _rest_lines(item)
+        if not item.kind.startswith("subgraph."):
+            yield from _rest_lines(item)
     yield from together
 
 

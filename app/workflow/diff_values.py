@@ -63,6 +63,8 @@ def _with_names_of(values: dict[str, Any], others: Mapping[str, Any]) -> dict[st
     names = [name for name in others if name not in values and not name.startswith(UNNAMED)]
     if not unnamed or not names:
         return values
+    if len(unnamed) > len(names):
+        unnamed = [value for value in unnamed if not (isinstance(value, str) and value in CONTROL_VALUES)]
     named = {name: value for name, value in values.items() if not name.startswith(UNNAMED)}
     return named | dict(zip(names, unnamed, strict=False))
 
