@@ -193,9 +193,13 @@ class FileCommands(QObject):
             self._offer_documents(path)
 
     def _offer_documents(self, path: Path) -> None:
-        """Show what else the file holds, unless one of its documents was asked for."""
+        """Show what else the file holds, unless one of its documents was asked for.
+
+        The prompt beside a workflow, as pictures have it, is the same once more: nothing to ask about.
+        """
         documents = self._session.documents
-        if len(documents) < 2 or numbered(path)[1] is not None:
+        alike = [found for found in documents if found.kind == documents[0].kind]
+        if len(alike) < 2 or numbered(path)[1] is not None:
             return
         dialog = DocumentList(path.name, documents, 1, self._window)
         dialog.chosen.connect(lambda number: self._show_document(path, number))

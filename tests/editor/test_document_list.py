@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
 from app.editor.document_list import DocumentList
@@ -62,6 +63,18 @@ def test_escape_keeps_the_first(qtbot: QtBot, window: MainWindow, tmp_path: Path
     qtbot.keyClick(the_list(window).list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
     assert kind_shown(window) == "A"
+
+
+def test_the_prompt_beside_a_workflow_is_nothing_to_ask_about(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    image = QImage(4, 4, QImage.Format.Format_RGB32)
+    image.setText("workflow", json.dumps({"nodes": [{"id": 1, "type": "A"}], "links": []}))
+    image.setText("prompt", json.dumps({"1": {"class_type": "A", "inputs": {}}}))
+    assert image.save(str(tmp_path / "both.png"))
+    window.files.open_path(str(tmp_path / "both.png"))
+    assert kind_shown(window) == "A"
+    assert not window.findChildren(DocumentList)
 
 
 def test_lost_work_on_the_second_workflow_is_restored_as_that(window: MainWindow, tmp_path: Path) -> None:
