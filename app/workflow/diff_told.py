@@ -50,7 +50,7 @@ def _told_scope(scope: ScopeDiff, names: Names) -> Iterator[Statement]:
     here = frozenset(names.matching.nodes[old.id].values())
     ends = end_names(old, new, names.matching.nodes[old.id])
     yield from _told_nodes(scope.lists["nodes"], old, new, names)
-    for part in scope.lists["links"]:
+    for part in (*scope.lists["links"], *_links_of_taken_ids(scope, new)):
         statement = told_link(part, (old, new), ends, here, names)
         if statement is not None:
             yield statement
@@ -64,6 +64,18 @@ def _told_scope(scope: ScopeDiff, names: Names) -> Iterator[Statement]:
     if new.id != ROOT:
         yield from told_boundary(old, new)
     yield from told_keys(new.id, scope.shell)
+
+
+def _links_of_taken_ids(scope: ScopeDiff, new: Scope) -> Iterator[PartDiff]:
+    """Yield the links that stayed as they were written, but come from a new node with the id of a gone one."""
+    parts = scope.lists["nodes"]
+    taken = {part.new for part in parts if part.old is None} & {
+        part.old for part in parts if part.new is None
+    }
+    told = {part.new for part in scope.lists["links"]}
+    for link in new.links.values() if taken else ():
+        if link.source in taken and link.id not in told:
+            yield PartDiff(link.id, link.id)
 
 
 def _told_nodes(parts: Sequence[PartDiff], old: Scope, new: Scope, names: Names) -> Iterator[Statement]:
