@@ -18,6 +18,7 @@ from app.editor.canvas.node_values import primitive_info
 from app.editor.canvas.nodegraphqt import NodeScene
 from app.editor.canvas.overview import Overview
 from app.editor.canvas.reroutes import Bends
+from app.editor.canvas.virtual_link_items import VirtualLinkItems
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.group_nodes import definition_of, group_name
@@ -43,6 +44,7 @@ class CanvasScene(NodeScene):
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
         self.shapes = Shapes()
+        self.virtual_links = VirtualLinkItems(self)
 
     @property
     def scope(self) -> Scope:
@@ -65,11 +67,13 @@ class CanvasScene(NodeScene):
         for link in scope.links.values():
             self._add_link(link)
         self.bends.show()
+        self.virtual_links.load()
         self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
 
     def clear_items(self) -> None:
         """Take every item of the document out."""
         self.bends.clear()
+        self.virtual_links.clear()
         for items in (self.links, self.nodes, self.groups):
             for item in items.values():
                 self.removeItem(item)
@@ -86,6 +90,7 @@ class CanvasScene(NodeScene):
         for item in self.nodes.values():
             item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
         self._route(self.links)
+        self.virtual_links.load()
 
     def follow(self, change: Change) -> None:
         """Take over an edit of the document: touch only what it changed."""
@@ -127,6 +132,7 @@ class CanvasScene(NodeScene):
         self._refresh_primitives(change)
         for group_id in change.groups_changed:
             self._put_group(group_id)
+        self.virtual_links.load()
 
     def _refresh_primitives(self, change: Change) -> None:
         """A primitive's control is that of its target: it changes with its links."""
@@ -242,6 +248,7 @@ class CanvasScene(NodeScene):
             links |= self._links_at.get(item.node.id, set())
         self._route(links)
         self.bends.follow_nodes(item.node.id for item in positions)
+        self.virtual_links.show()
 
     def restore_places(self) -> None:
         """Show every node that was dragged where the document has it: an edit may have been refused."""
@@ -249,6 +256,7 @@ class CanvasScene(NodeScene):
             if self.nodes.get(item.node.id) is item:
                 item.show_node(item.node, item.info, item.subgraph_name)
         self.route_links_of(item.node.id for item in self._placed)
+        self.virtual_links.show()
         self._placed.clear()
 
     def is_at_selection(self, link: LinkItem) -> bool:

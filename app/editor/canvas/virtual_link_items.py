@@ -1,0 +1,96 @@
+"""Links that the file does not draw, dashed, while a node at one of their ends is selected."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt, QTimer
+from PySide6.QtGui import QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
+
+from app.editor.canvas.link_item import Z_LINK, link_path, link_pen
+from app.editor.canvas.node_item import NodeItem
+from app.workflow.anything_everywhere import VirtualLink
+from app.workflow.virtual_links import reach, virtual_links
+
+if TYPE_CHECKING:
+    from app.editor.canvas.scene import CanvasScene
+
+OPACITY = 0.6
+DASHES = (4.0, 4.0)
+
+
+class VirtualLinkItems:
+    """The virtual links of the scope in view: one item for each type, of the links at selected nodes."""
+
+    def __init__(self, scene: CanvasScene) -> None:
+        self._scene = scene
+        self._links: list[VirtualLink] = []
+        self._items: list[QGraphicsPathItem] = []
+        # Selecting many nodes tells of each: all of them are answered at once.
+        self._soon = QTimer(scene)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self.show)
+        scene.selectionChanged.connect(self._take_selection)
+
+    def _take_selection(self) -> None:
+        if self._links or self._items:
+            self._soon.start()
+
+    def load(self) -> None:
+        """Find the links of the scope in view."""
+        scene = self._scene
+        far = reach(scene.scope) != "links"
+        self._links = virtual_links(scene.workflow, scene.scope, scene.library) if far else []
+        self.show()
+
+    def clear(self) -> None:
+        """Show none any longer."""
+        self._links = []
+        self.show()
+
+    def shown(self) -> list[VirtualLink]:
+        """Return the links at selected nodes."""
+        nodes = self._scene.nodes
+        return [
+            link
+            for link in self._links
+            if any(key in nodes and nodes[key].isSelected() for key in (link.source, link.target, link.by))
+            and link.source in nodes
+            and link.target in nodes
+        ]
+
+    def show(self) -> None:
+        """Draw the links at selected nodes, at the places the nodes have now."""
+        if not self._links and not self._items:
+            return
+        for item in self._items:
+            self._scene.overview.touch(item.boundingRect())
+            self._scene.removeItem(item)
+        self._items = []
+        paths: dict[str, QPainterPath] = {}
+        for link in self.shown():
+            source, target = self._scene.nodes[link.source], self._scene.nodes[link.target]
+            start = source.output_point(link.slot)
+            paths.setdefault(link.type, QPainterPath()).addPath(link_path(start, _end(target, link.input)))
+        for kind, path in paths.items():
+            pen = QPen(link_pen(kind, False))
+            pen.setDashPattern(DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+            item = QGraphicsPathItem(path)
+            item.setPen(pen)
+            item.setOpacity(OPACITY)
+            item.setZValue(Z_LINK)
+            self._scene.addItem(item)
+            self._scene.overview.touch(item.boundingRect())
+            self._items.append(item)
+
+
+def _end(target: NodeItem, name: str) -> QPointF:
+    """Return where a link to an input ends; for one without a slot the middle of the node's left side."""
+    index = next((index for index, slot in enumerate(target.node.inputs) if slot.name == name), None)
+    if index is not None:
+        return target.input_point(index)
+    frame = target.frame()
+    return QPointF(frame.left(), frame.center().y())
