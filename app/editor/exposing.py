@@ -152,7 +152,7 @@ class Exposing(QObject):
             if names:
                 fields = menu.addMenu("Parameters")
                 for name in names:
-                    action = fields.addAction(name)
+                    action = fields.addAction(_elided(name))
                     action.setCheckable(True)
                     action.setChecked(self.exposed.input_at(path, name) is not None)
                     action.triggered.connect(lambda _on=False, name=name: self._toggle(path, name))
@@ -297,4 +297,5 @@ class Exposing(QObject):
 
 
 def _elided(text: str, most: int = 40) -> str:
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    """Return a name as a menu shows it: cut, and with its ampersands seen."""
+    return (text if len(text) <= most else f"{text[: most - 1]}…").replace("&", "&&")

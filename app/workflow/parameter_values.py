@@ -7,7 +7,7 @@ import math
 import re
 from typing import Any
 
-from app.workflow.check_value import nearest, shown, value_problem
+from app.workflow.check_value import SHOWN_CHOICES, nearest, shown, value_problem
 from app.workflow.node_info import InputInfo
 
 EXACT_FLOAT = 2**53
@@ -80,6 +80,8 @@ def check_value(info: InputInfo | None, name: str, value: Any) -> None:
     message = problem.message
     if message.startswith(f"{info.name} is "):
         message = f"{name} is {message.removeprefix(f'{info.name} is ')}"
+    if info.choices is not None and len(info.choices) > SHOWN_CHOICES:
+        message += "; `confy inputs FILE --json` lists them all"
     raise ValueError(message)
 
 

@@ -302,6 +302,9 @@ def test_inputs_warns_of_a_name_that_points_nowhere(confy: Confy, tmp_path: Path
     assert done.code == 0
     assert done.out.splitlines()[0].startswith("picture ")
     assert "the exposed input 'factor' points nowhere: there is no node 77" in done.err
+    checked = confy("check", file)
+    assert checked.code == 0  # a warning: the workflow runs without it
+    assert "warning, node (#77), scale_by: the exposed input 'factor' points nowhere" in checked.err
     refused = confy("run", file, "--set", "factor=1")
     assert refused.code == 2
     assert "the exposed input 'factor' points nowhere: there is no node 77" in refused.err

@@ -176,7 +176,8 @@ def test_everything_wrong_is_said_at_once_with_row_and_column(tmp_path: Path) ->
     assert messages[2:] == [
         'params.csv, row 2, seed: "x" is not a whole number',
         "params.csv, row 2, cfg: it is 300; the largest value allowed is 100.0",
-        'params.csv, row 2, sampler: it is "eulr", which is none of its 44 choices; nearest is "euler"',
+        'params.csv, row 2, sampler: it is "eulr", which is none of its 44 choices; nearest is "euler"; '
+        "`confy inputs FILE --json` lists them all",
         "params.csv, row 3, seed: 1.5 is not a whole number",
         "params.csv, row 3, cfg: it is -1; the smallest value allowed is 0.0",
     ]

@@ -125,7 +125,8 @@ WRONG_NAMES = {
     "guidance=much": 'guidance: "much" is not a number',
     "seed=1.5": "seed: 1.5 is not a whole number",
     "seed=1.8446744073709552e+19": "seed: 1.8446744073709552e+19 is a rounded number",
-    "sampler=eulr": 'sampler is "eulr", which is none of its 44 choices; nearest is "euler"',
+    "sampler=eulr": 'sampler is "eulr", which is none of its 44 choices; nearest is "euler"; '
+    "`confy inputs FILE --json` lists them all",
     "gone=1": "the exposed input 'gone' points nowhere: there is no node 99",
 }
 
