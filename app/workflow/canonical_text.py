@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,7 +56,7 @@ def _write(value: Any, newline: str, pieces: list[str]) -> None:
         _write_object(value, newline, pieces)
     elif isinstance(value, EachOnALine):
         _write_list(value.value, newline, pieces)
-    elif isinstance(value, list) and len(newline) <= _DEEPEST and not _are_numbers(value):
+    elif isinstance(value, list | tuple) and len(newline) <= _DEEPEST and not _are_numbers(value):
         _write_list(value, newline, pieces)
     else:
         pieces.append(_text_of(value))
@@ -71,7 +72,7 @@ def _write_object(value: dict[str, Any], newline: str, pieces: list[str]) -> Non
     pieces.append(newline + "}")
 
 
-def _write_list(value: list[Any], newline: str, pieces: list[str]) -> None:
+def _write_list(value: Sequence[Any], newline: str, pieces: list[str]) -> None:
     if not value:
         pieces.append("[]")
         return
@@ -84,5 +85,5 @@ def _write_list(value: list[Any], newline: str, pieces: list[str]) -> None:
     pieces.append(newline + "]")
 
 
-def _are_numbers(value: list[Any]) -> bool:
+def _are_numbers(value: Sequence[Any]) -> bool:
     return {int, float}.issuperset(map(type, value))

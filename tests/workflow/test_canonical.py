@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from app.problems import RunFailed
 from app.workflow.canonical import canonical_bytes, canonical_file
 from app.workflow.document import ROOT, Workflow
-from app.workflow.edits import MoveNodes, SetValue
+from app.workflow.edits import ChangeNode, MoveNodes, SetValue
 from app.workflow.json_text import read_json
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
@@ -67,6 +67,14 @@ def test_an_example_keeps_its_content_and_its_prompt(path: Path) -> None:
 @given(workflows())
 def test_any_workflow_keeps_its_content_and_its_prompt(workflow: Workflow) -> None:
     check_workflow(write_workflow(workflow))
+    assert canonical_bytes(workflow) == canonical_file(write_workflow(workflow))
+
+
+def test_values_set_here_are_laid_out_as_those_read() -> None:
+    workflow = document(node(1, "PInt", 5))
+    changed = {"values": (("a", ("b", 1)), {"c": ("d",)}), "position": (1.5, 2.0), "size": (3, 4.25)}
+    workflow.apply(ChangeNode(ROOT, "1", changed))
+    assert canonical_file(canonical_bytes(workflow)) == canonical_bytes(workflow)
 
 
 KNOWN_KEYS = st.sampled_from(
