@@ -67,7 +67,7 @@ def _told_scope(scope: ScopeDiff, names: Names) -> Iterator[Statement]:
 
 
 def _links_of_taken_ids(scope: ScopeDiff, new: Scope) -> Iterator[PartDiff]:
-    """Yield the links that stayed as they were written, but come from a new node with the id of a gone one."""
+    """Yield links written as before that come from a new node, which took the id of one that is gone."""
     parts = scope.lists["nodes"]
     taken = {part.new for part in parts if part.old is None} & {
         part.old for part in parts if part.new is None
