@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -111,7 +111,7 @@ def _drop_unused(
     base: Workflow, ours: Workflow, theirs: Workflow, out: Workflow, conflicts: list[Conflict]
 ) -> None:
     """Take out subgraph definitions that one side deleted and nothing uses; a changed one is a conflict."""
-    used = _used(out)
+    used = _used(out, (ours, theirs))
     for scope_id in list(out.scopes):
         deleted = scope_id in base.scopes and not (scope_id in ours.scopes and scope_id in theirs.scopes)
         if not deleted or scope_id in used:
@@ -126,15 +126,23 @@ def _drop_unused(
         conflicts.append(Conflict(scope_id, None, "deleted", name, None, *sides))
 
 
-def _used(workflow: Workflow) -> set[ScopeId]:
-    """Return the definitions that nodes stand for, directly or through others."""
+def _used(workflow: Workflow, sides: Sequence[Workflow]) -> set[ScopeId]:
+    """Return the definitions that nodes stand for, directly or through others.
+
+    A node that a side left without its definition does not count: that is how that side wants it.
+    """
     found: set[ScopeId] = set()
     waiting = [ROOT]
     while waiting:
-        for node in workflow.scopes[waiting.pop()].nodes.values():
-            if node.type in workflow.scopes and node.type not in found:
-                found.add(node.type)
-                waiting.append(node.type)
+        scope = workflow.scopes[waiting.pop()]
+        for node in scope.nodes.values():
+            kind = node.type
+            if kind in workflow.scopes and kind not in found:
+                lacking = (side.scopes.get(scope.id) for side in sides if kind not in side.scopes)
+                twins = (side.nodes.get(node.id) for side in lacking if side is not None)
+                if not any(twin is not None and twin.type == kind for twin in twins):
+                    found.add(kind)
+                    waiting.append(kind)
     return found
 
 

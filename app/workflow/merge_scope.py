@@ -195,9 +195,21 @@ def _merged_wiring(versions: Versions, kept: _Survivors) -> tuple[dict[End, End]
         if chosen is None or chosen[0] not in kept:
             continue
         sources[target] = chosen
-        side = 1 if wirings[1].sources.get(target) == chosen else 2
-        taken[target] = wirings[side].links[target]
+        links = [wiring.links[target] if wiring.sources.get(target) == chosen else None for wiring in wirings]
+        taken[target] = _merged_link(*links)
     return sources, taken
+
+
+def _merged_link(old: Link | None, here: Link | None, there: Link | None) -> Link:
+    """Return the link of one connection; its type and what else it says follow from the nodes it joins."""
+    if here is None or there is None:
+        only = here or there
+        assert only is not None
+        return only
+    kind, _ = choose(ABSENT if old is None else old.type, here.type, there.type)
+    before = old.extra if old is not None else {}
+    extra = merge_object(before, here.extra, there.extra, lambda path, *three: None)
+    return replace(here, type=kind, extra=extra)
 
 
 def _is_disputed(kept: _Survivors, target: End, old: End | None, deleter: int) -> bool:

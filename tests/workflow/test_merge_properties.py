@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.problems import RunFailed
-from app.workflow.document import ROOT, Group, Link, Node, Workflow
+from app.workflow.document import ROOT, SUBGRAPH_INPUT, Group, InputSlot, Link, Node, Scope, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
     AddGroup,
@@ -22,11 +22,14 @@ from app.workflow.edits import (
     RemoveGroup,
     RemoveLink,
     RemoveNodes,
+    RemoveSubgraphs,
     RenameNode,
     SetMode,
 )
 from app.workflow.merge import merge
+from app.workflow.patch import Patch
 from app.workflow.ui_format import read_workflow, write_workflow
+from tests.merge_cases import with_subgraph
 from tests.shared_folder import need_shared
 from tests.workflow_cases import JSON_VALUES, NAMES, POSITIONS, SCALARS, nodes, workflows
 from tests.workflow_changes import unsound_ends
@@ -65,39 +68,65 @@ def plain(node: Node) -> Node:
 
 @st.composite
 def edits(draw: st.DrawFn, workflow: Workflow) -> Edit:
-    """Draw an edit that fits the document, most of the time."""
-    ids = sorted(workflow.nodes)
+    """Draw an edit that fits the document, most of the time, in any of its scopes."""
+    place = draw(st.sampled_from(sorted(workflow.scopes)))
+    scope = workflow.scopes[place]
+    ids = sorted(scope.nodes)
     fresh = str(max((int(key) for key in ids), default=0) + draw(st.integers(1, 2)))
-    choices: list[Any] = [lambda: AddNodes(ROOT, (draw(nodes(fresh)),))]
-    choices.append(lambda: SetExtra(draw(NAMES), draw(JSON_VALUES)))
-    choices.append(lambda: AddGroup(ROOT, Group(draw(st.sampled_from("123")), draw(NAMES), (0, 0, 5, 5))))
-    if workflow.root.groups:
-        group = draw(st.sampled_from(sorted(workflow.root.groups)))
-        choices.append(lambda: RemoveGroup(ROOT, group))
-        choices.append(lambda: ChangeGroup(ROOT, group, {"title": draw(NAMES)}))
-        choices.append(lambda: ChangeGroup(ROOT, group, {"bounds": (*draw(POSITIONS), 10.0, 10.0)}))
-    if workflow.links:
-        link = draw(st.sampled_from(sorted(workflow.links)))
-        choices.append(lambda: RemoveLink(ROOT, link))
+    hosts = st.sampled_from([key for key in workflow.scopes if key != ROOT] or ["Other"])
+    choices: list[Any] = [
+        lambda: AddNodes(place, (draw(nodes(fresh)),)),
+        lambda: AddNodes(place, (replace(draw(nodes(fresh)), type=draw(hosts)),)),
+        lambda: SetExtra(draw(NAMES), draw(JSON_VALUES)),
+        lambda: AddGroup(place, Group(draw(st.sampled_from("123")), draw(NAMES), (0, 0, 5, 5))),
+    ]
+    if scope.groups:
+        group = draw(st.sampled_from(sorted(scope.groups)))
+        choices.append(lambda: RemoveGroup(place, group))
+        choices.append(lambda: ChangeGroup(place, group, {"title": draw(NAMES)}))
+        choices.append(lambda: ChangeGroup(place, group, {"bounds": (*draw(POSITIONS), 10.0, 10.0)}))
+    if scope.links:
+        link = draw(st.sampled_from(sorted(scope.links)))
+        choices.append(lambda: RemoveLink(place, link))
+    if place != ROOT:
+        new = {"name": draw(st.sampled_from("abc")), "type": "*", "linkIds": []}
+        choices.append(lambda: RemoveSubgraphs((place,)))
+        choices.append(lambda: Patch(place, boundary=((*scope.inputs, new), scope.outputs)))
+        renamed = tuple({**slot, "name": f"{slot.get('name')}x"} for slot in scope.inputs)
+        choices.append(lambda: Patch(place, boundary=(renamed, scope.outputs)))
     if ids:
-        key = draw(st.sampled_from(ids))
-        node = workflow.nodes[key]
-        choices += [
-            lambda: MoveNodes(ROOT, {key: draw(POSITIONS)}),
-            lambda: RenameNode(ROOT, key, draw(NAMES)),
-            lambda: SetMode(ROOT, (key,), draw(st.sampled_from([0, 2, 4]))),
-            lambda: RemoveNodes(ROOT, (key,)),
-            lambda: ChangeNode(ROOT, key, {"properties": {**node.properties, draw(NAMES): draw(SCALARS)}}),
-            lambda: ChangeNode(ROOT, key, {"values": tuple(draw(st.lists(JSON_VALUES, max_size=4)))}),
-            lambda: ChangeNode(ROOT, key, {"type": draw(st.sampled_from(["PPass", "Other"]))}),
-        ]
-        source = workflow.nodes[draw(st.sampled_from(ids))]
-        if node.inputs and source.outputs:
-            ends = draw(st.integers(0, len(source.outputs) - 1)), draw(st.integers(0, len(node.inputs) - 1))
-            link_id = str(max((int(each) for each in workflow.links), default=0) + 1)
-            choices.append(lambda: AddLink(ROOT, Link(link_id, source.id, ends[0], key, ends[1], "*")))
+        choices += _node_edits(draw, scope, draw(st.sampled_from(ids)))
     edit: Edit = draw(st.sampled_from(choices))()
     return edit
+
+
+def _node_edits(draw: st.DrawFn, scope: Scope, key: str) -> list[Any]:
+    """Return what may be done to a node."""
+    node, place = scope.nodes[key], scope.id
+    found: list[Any] = [
+        lambda: MoveNodes(place, {key: draw(POSITIONS)}),
+        lambda: RenameNode(place, key, draw(NAMES)),
+        lambda: SetMode(place, (key,), draw(st.sampled_from([0, 2, 4]))),
+        lambda: RemoveNodes(place, (key,)),
+        lambda: ChangeNode(place, key, {"properties": {**node.properties, draw(NAMES): draw(SCALARS)}}),
+        lambda: ChangeNode(place, key, {"values": tuple(draw(st.lists(JSON_VALUES, max_size=4)))}),
+        lambda: ChangeNode(place, key, {"named_values": draw(st.dictionaries(NAMES, SCALARS, max_size=3))}),
+        lambda: ChangeNode(place, key, {"type": draw(st.sampled_from(["PPass", "Other"]))}),
+        lambda: (
+            ChangeNode(place, key, {"inputs": (InputSlot(draw(NAMES), "*"), *node.inputs)})
+            if not scope.links_into(key)
+            else RemoveNodes(place, (key,))
+        ),
+    ]
+    source = scope.nodes[draw(st.sampled_from(sorted(scope.nodes)))]
+    link_id = str(max((int(each) for each in scope.links), default=0) + 1)
+    if node.inputs and source.outputs:
+        start, end = (draw(st.integers(0, len(slots) - 1)) for slots in (source.outputs, node.inputs))
+        found.append(lambda: AddLink(place, Link(link_id, source.id, start, key, end, "*")))
+    if node.inputs and scope.inputs:
+        index = draw(st.integers(0, len(scope.inputs) - 1))
+        found.append(lambda: AddLink(place, Link(link_id, SUBGRAPH_INPUT, index, key, 0, "*")))
+    return found
 
 
 @st.composite
@@ -114,7 +143,7 @@ def changed(draw: st.DrawFn, base: Workflow, most: int = 6) -> Workflow:
 
 @st.composite
 def versions(draw: st.DrawFn) -> tuple[Workflow, Workflow, Workflow]:
-    base = copy_of(draw(workflows()))
+    base = copy_of(draw(workflows()) if draw(st.booleans()) else with_subgraph())
     return base, draw(changed(base)), draw(changed(base))
 
 
@@ -160,7 +189,7 @@ def confy_of(workflow: Workflow) -> dict[str, Any]:
 def test_nothing_that_a_side_added_is_lost(three: tuple[Workflow, Workflow, Workflow]) -> None:
     base, ours, theirs = three
     merged = merge(base, ours, theirs)
-    new = {entry.old: entry.new for entry in merged.renumbered}
+    new = {entry.old: entry.new for entry in merged.renumbered if entry.scope == ROOT}
     for side, names in ((ours, {}), (theirs, new)):
         for key, node in side.nodes.items():
             if key not in base.nodes:
