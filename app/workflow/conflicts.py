@@ -127,8 +127,8 @@ def in_words(conflict: Conflict) -> str:
     """Return what the two versions say, without the place: `steps: 20 here, 30 in the other version …`."""
     if conflict.what == "deleted":
         return _deletion_in_words(conflict)
-    before = "" if conflict.base is ABSENT else f" ({_said(conflict, conflict.base)} before)"
-    ours, theirs = _said(conflict, conflict.ours), _said(conflict, conflict.theirs)
+    before = "" if conflict.base is ABSENT else f" ({_short(_said(conflict, conflict.base))} before)"
+    ours, theirs = _both(conflict, SHOWN_CHARACTERS)
     return f"{thing(conflict)}: {ours} here, {theirs} in the other version{before}"
 
 
@@ -160,6 +160,27 @@ def thing(conflict: Conflict) -> str:
     return f"{_short(conflict.what)} {name}"
 
 
+def _both(conflict: Conflict, most: int) -> tuple[str, str]:
+    """Return both versions in words; long texts that begin alike from shortly before they differ."""
+    ours, theirs = _said(conflict, conflict.ours), _said(conflict, conflict.theirs)
+    ours, theirs = " ".join(ours.split()), " ".join(theirs.split())
+    pairs = zip(ours, theirs, strict=False)
+    alike = next((at for at, pair in enumerate(pairs) if pair[0] != pair[1]), min(len(ours), len(theirs)))
+    start = alike - most // 4
+    if max(len(ours), len(theirs)) > most and start > 0:
+        ours, theirs = f"…{ours[start:]}", f"…{theirs[start:]}"
+    return _short(ours, most), _short(theirs, most)
+
+
+def _details(conflict: Conflict) -> str | None:
+    """Return both versions whole where they are texts too long for the message."""
+    versions = [value for value in (conflict.ours, conflict.theirs) if isinstance(value, str)]
+    if conflict.what == "deleted" or max(map(len, versions), default=0) <= SHOWN_CHARACTERS:
+        return None
+    ours, theirs = _said(conflict, conflict.ours), _said(conflict, conflict.theirs)
+    return f"Here:\n{ours}\n\nIn the other version:\n{theirs}"
+
+
 def _said(conflict: Conflict, value: Any) -> str:
     """Return a version of the thing in words."""
     if value is ABSENT:
@@ -173,8 +194,7 @@ def _said(conflict: Conflict, value: Any) -> str:
     if value is None and conflict.what in ("title", "color", "input", "output"):
         return "none"
     try:
-        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
-        return _short(text)
+        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=repr)
     except RecursionError:
         return "something nested very deeply"
 
@@ -221,6 +241,7 @@ def _problem(workflow: Workflow, entry_id: str, conflict: Conflict, paths: Mappi
         input_name=conflict.name if path is not None and conflict.what in ("value", "link") else None,
         value=None if conflict.ours is ABSENT else conflict.ours,
         remedies=remedies,
+        details=_details(conflict),
         source="edit",
     )
 
@@ -241,8 +262,8 @@ def _titles(conflict: Conflict) -> tuple[str, str]:
     if conflict.what == "deleted":
         keep, delete = "Keep it", "Delete it"
         return (delete, keep) if conflict.ours is None else (keep, delete)
-    ours, theirs = (_said(conflict, version) for version in (conflict.ours, conflict.theirs))
-    return f"Keep {_short(ours, BUTTON_CHARACTERS)}", f"Take {_short(theirs, BUTTON_CHARACTERS)}"
+    ours, theirs = _both(conflict, BUTTON_CHARACTERS)
+    return f"Keep {ours}", f"Take {theirs}"
 
 
 def conflict_lines(conflicts: Sequence[Conflict], workflow: Workflow) -> list[str]:

@@ -36,6 +36,7 @@ from app.workflow.merge_values import ABSENT, as_count, equal, numbered
 from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, node_of, scope_of
 from app.workflow.ui_parts import NODE_KEYS, read_part
 from app.workflow.ui_scope import highest
+from app.workflow.widgets import widgets
 
 _NODE_FIELDS = {"flag": "flags", "property": "properties", "field": "extra"}
 
@@ -188,6 +189,8 @@ def _value_edits(
         current = (node.named_values or {}).get(name)
         value = _with(current, path[1:], value)
     info = None if node.type == PRIMITIVE else library.get(node.type)
+    if info is not None:
+        name = next((widget.name for widget in widgets(node, info) if widget.key == name), name)
     known = node.named_values is not None and name in node.named_values
     if known and equal((node.named_values or {})[name], value):
         return []

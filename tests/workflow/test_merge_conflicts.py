@@ -72,7 +72,7 @@ PAIRS: dict[str, tuple[list[Edit], list[Edit]]] = {
         [ChangeNode(ROOT, "7", {"properties": {"p": {"q": 1, "r": 1}}})],
         [ChangeNode(ROOT, "7", {"properties": {"p": {"q": 2, "r": 1}}})],
     ),
-    "another key": ([ChangeNode(ROOT, "7", {"extra": {"k": 1}})], [ChangeNode(ROOT, "7", {"extra": {"k": 2}})]),
+    "a key": ([ChangeNode(ROOT, "7", {"extra": {"k": 1}})], [ChangeNode(ROOT, "7", {"extra": {"k": 2}})]),
     "kind": ([values_edit(1)], [ChangeNode(ROOT, "7", {"type": "Other", "values": (1,)})]),
     "link": (link("1"), link("7")),
     "link or none": ([RemoveLink(ROOT, "2")], link("7")),
@@ -164,6 +164,21 @@ def test_a_field_is_named_and_both_values_are_offered() -> None:
     assert (problem.node_path, problem.input_name) == ("1", "steps")
     assert problem.message == "steps: 20 here, 30 in the other version (25 before)"
     assert [remedy.title for remedy in problem.remedies] == ["Keep 20", "Take 30"]
+
+
+def test_long_texts_are_shown_where_they_differ() -> None:
+    start = "a photograph of a very old lighthouse at the very end of a long and windy peninsula, "
+    base = document(node(1, "X", start, widgets_values_named={"text": start}))
+    versions = [changed(base, SetValue(ROOT, "1", "text", start + end)) for end in ("at\nnoon", "by night")]
+    (problem,) = conflicts_of(merge(base, *versions).workflow)
+    assert problem.message.startswith(
+        "text: …ndy peninsula, at noon here, …ndy peninsula, by night in the other version (a photograph of"
+    )
+    assert [remedy.title for remedy in problem.remedies] == [
+        "Keep …insula, at noon",
+        "Take …insula, by night",
+    ]
+    assert problem.details == f"Here:\n{start}at\nnoon\n\nIn the other version:\n{start}by night"
 
 
 def test_the_live_check_hears_that_a_conflict_is_resolved_and_come_back() -> None:
