@@ -15,7 +15,7 @@ from app.workflow.canonical_order import canonical_prompt, canonical_workflow
 from app.workflow.canonical_text import canonical_text
 from app.workflow.document import ROOT, Workflow
 from app.workflow.found_documents import MAX_DEPTH, documents_in, is_prompt, is_workflow, placed
-from app.workflow.json_text import read_json
+from app.workflow.json_text import JsonText, read_json
 from app.workflow.patch import Change
 from app.workflow.ui_format import FileForm, what_it_is, workflow_to_json, write_workflow
 
@@ -59,17 +59,16 @@ def is_canonical(workflow: Workflow) -> bool:
     if not isinstance(form, FileForm):
         return True
     if form.canonical is None:
-        form.canonical = _is_canonical(form.text.data)
+        form.canonical = _is_canonical(form.text)
     return form.canonical
 
 
-def _is_canonical(data: bytes) -> bool:
-    if not (data.startswith((b'{\n  "', b"[\n  ")) and data.endswith((b"}\n", b"]\n"))) or b"\r" in data:
+def _is_canonical(text: JsonText) -> bool:
+    data = text.data
+    if not (data.startswith((b'{\n  "', b"[\n  ")) and data.endswith((b"}\n", b"]\n"))):
         return False
-    try:
-        return canonical_file(data) == data
-    except RunFailed:
-        return False
+    formatted, found = _formatted(text.value)
+    return found and canonical_text(formatted) == data
 
 
 def use_canonical_form(workflow: Workflow) -> None:
