@@ -1,7 +1,7 @@
 """Random workflow files with everything that real ones have, and random edits of every kind."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -61,6 +61,10 @@ GROUP_NODES = {
 }
 
 
+ODDITIES = ("link", "slot", "entries", "floating", "twice")
+"""Ends of links that are missing, entries that are no parts, floating links, two nodes with one id."""
+
+
 @dataclass
 class _Graph:
     """One scope while it is drawn: its nodes by id, and the ends that links may have."""
@@ -72,8 +76,8 @@ class _Graph:
 
 
 @st.composite
-def files(draw: st.DrawFn, odd: bool = True) -> bytes:
-    """Draw the bytes of a workflow file; `odd`: also with links, slots and entries that fit nothing."""
+def files(draw: st.DrawFn, odd: Sequence[str] = ODDITIES) -> bytes:
+    """Draw the bytes of a workflow file; `odd`: what of `ODDITIES` may be in it."""
     names = draw(st.lists(st.sampled_from(["u", "v", "8a9b-c"]), unique=True, max_size=2))
     definitions = []
     for index, name in enumerate(names):
@@ -91,7 +95,7 @@ def files(draw: st.DrawFn, odd: bool = True) -> bytes:
     return json.dumps(raw, ensure_ascii=draw(st.booleans()), **style).encode("utf-8", "surrogatepass")
 
 
-def documents(odd: bool = True) -> st.SearchStrategy[Workflow]:
+def documents(odd: Sequence[str] = ODDITIES) -> st.SearchStrategy[Workflow]:
     """Draw a workflow as it comes from a file."""
     return files(odd).map(read_workflow)
 
@@ -175,7 +179,7 @@ def slots(draw: st.DrawFn, name: str, key: str) -> Json:
 
 
 @st.composite
-def scopes(draw: st.DrawFn, graph: _Graph, odd: bool, as_objects: bool) -> Json:
+def scopes(draw: st.DrawFn, graph: _Graph, odd: Sequence[str], as_objects: bool) -> Json:
     """Draw the JSON of a scope around its nodes and links, with groups, reroutes and what is unknown."""
     raw: Json = {"nodes": list(graph.nodes.values()), "version": 0.4, **draw(OTHER_KEYS)}
     raw["links"] = graph.links if as_objects or draw(st.booleans()) else list(map(_as_list, graph.links))
@@ -187,7 +191,7 @@ def scopes(draw: st.DrawFn, graph: _Graph, odd: bool, as_objects: bool) -> Json:
     if graph.links and draw(st.booleans()):
         _bend(raw, graph.links[0], as_objects)
     if odd:
-        draw(oddities(raw))
+        _make_odd(raw, draw(st.none() | st.sampled_from(odd)))
     return raw
 
 
@@ -208,10 +212,8 @@ def _bend(raw: Json, link: Json, as_objects: bool) -> None:
         raw["extra"] = {"reroutes": reroutes, "linkExtensions": [{"id": link["id"], "parentId": 2}]}
 
 
-@st.composite
-def oddities(draw: st.DrawFn, raw: Json) -> None:
+def _make_odd(raw: Json, strange: str | None) -> None:
     """Put in what real files have and nothing needs: dangling links, entries that are no parts."""
-    strange = draw(st.sampled_from(["nothing", "link", "slot", "entries", "floating", "twice"]))
     if strange == "link":
         raw["links"] = [*raw["links"], [98, 777, 0, 778, 3, "X"]]
     elif strange == "slot" and raw["nodes"]:
@@ -220,10 +222,9 @@ def oddities(draw: st.DrawFn, raw: Json) -> None:
         raw["nodes"] = [None, *raw["nodes"], "no node"]
         raw["links"] = [*raw["links"], None, [1]]
         raw["groups"] = [5, *raw.get("groups", [])]
-    elif strange == "floating":
-        raw["floatingLinks"] = [
-            {"id": 5, "origin_id": 1, "origin_slot": 0, "target_id": -1, "target_slot": -1}
-        ]
+    elif strange == "floating" and raw["nodes"]:
+        start = {"id": 5, "origin_id": raw["nodes"][0]["id"], "origin_slot": 0}
+        raw["floatingLinks"] = [{**start, "target_id": -1, "target_slot": -1, "type": "*"}]
     elif strange == "twice" and raw["nodes"]:
         raw["nodes"] = [*raw["nodes"], {"id": raw["nodes"][0]["id"], "type": "A", "pos": [1, 2]}]
 

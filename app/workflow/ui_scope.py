@@ -154,7 +154,7 @@ def write_scope(workflow: Workflow, scope: Scope, form: ScopeForm, definitions: 
         found = {**(_FRESH if scope.id == ROOT else {}), **others, **parts}
         return {key: found[key] for key in (*order, *found) if key in found}
     found = {**others, **parts}
-    missing = [key for key in found if key not in form.key_order and found[key] != []]
+    missing = [key for key in found if key not in form.key_order and (found[key] != [] or key in others)]
     return {key: found[key] for key in (*form.key_order, *missing) if key in found}
 
 

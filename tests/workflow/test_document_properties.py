@@ -1,5 +1,7 @@
 """Whatever is done to whatever document can be undone to the byte, and never leaves a link half made."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -7,13 +9,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from app.workflow.canonical import canonical_bytes, canonical_file
+from app.workflow.diff import apply_diff, diff
 from app.workflow.document import Scope, Workflow
 from app.workflow.edits import Edit, EditRefused
+from app.workflow.merge import merge
 from app.workflow.to_prompt import to_prompt
-from app.workflow.ui_format import read_workflow, write_workflow
-from tests.rich_documents import documents, edits, files
+from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
+from tests.rich_documents import ODDITIES, documents, edits, files
 from tests.workflow_cases import LIBRARY
 from tests.workflow_changes import unsound_ends
+
+UNIQUE = ("link", "slot", "entries", "floating")
+"""Not two nodes with one id, whose prompt tells them apart by their order in the file."""
+
+MERGED = ("entries", "floating")
+"""Not ends of links that are missing: a merge mends those."""
 
 COUNTED = ("id", "last_node_id", "last_link_id", "state", "definitions")
 
@@ -40,6 +51,71 @@ def test_any_document_becomes_a_prompt(workflow: Workflow) -> None:
     before = write_workflow(workflow)
     to_prompt(workflow, LIBRARY)
     assert write_workflow(workflow) == before
+
+
+@st.composite
+def versions(draw: st.DrawFn, count: int, odd: Sequence[str]) -> list[Workflow]:
+    """Draw a document and other versions of it, all as they come from files."""
+    data = draw(files(odd))
+    found = [read_workflow(data)]
+    for _ in range(count - 1):
+        version = read_workflow(data)
+        for _ in range(draw(st.integers(0, 4))):
+            try:
+                version.apply(draw(edits(version)))
+            except EditRefused:
+                continue
+        found.append(read_workflow(write_workflow(version)))
+    return found
+
+
+@given(files(UNIQUE))
+def test_the_canonical_form_of_any_file_is_one_and_runs_the_same(data: bytes) -> None:
+    written = canonical_file(data)
+    assert canonical_file(written) == written
+    assert canonical_bytes(read_workflow(data)) == written
+    assert (
+        to_prompt(read_workflow(written), LIBRARY).to_json()
+        == to_prompt(read_workflow(data), LIBRARY).to_json()
+    )
+
+
+@given(versions(2, ODDITIES))
+def test_the_difference_of_two_versions_makes_the_second_of_the_first(pair: list[Workflow]) -> None:
+    a, b = pair
+    assert not diff(a, a)
+    assert text_of(apply_diff(a, diff(a, b))) == text_of(b)
+
+
+@given(versions(2, MERGED))
+def test_a_merge_with_an_unchanged_or_equal_side_is_the_other(pair: list[Workflow]) -> None:
+    base, version = pair
+    copy = read_workflow(write_workflow(version))
+    for merged in (merge(base, version, base), merge(base, base, version), merge(base, version, copy)):
+        assert merged.conflicts == ()
+        assert unordered(merged.workflow) == unordered(version)
+        assert merged.workflow.extra == version.extra
+
+
+@given(versions(3, MERGED))
+def test_a_merge_makes_no_link_unsound(three: list[Workflow]) -> None:
+    base, ours, theirs = three
+    before = [write_workflow(workflow) for workflow in three]
+    merged = merge(base, ours, theirs)
+    known = unsound_ends(base) | unsound_ends(ours) | unsound_ends(theirs)
+    assert unsound_ends(merged.workflow) <= known
+    assert contents(read_workflow(write_workflow(merged.workflow))) == contents(merged.workflow)
+    assert [write_workflow(workflow) for workflow in three] == before
+
+
+def unordered(workflow: Workflow) -> dict[str, list[Any]]:
+    """Return what a workflow holds, whatever the order of its nodes, links and groups."""
+    return {key: [sorted(parts, key=repr), *rest] for key, (parts, *rest) in contents(workflow).items()}
+
+
+def text_of(workflow: Workflow) -> str:
+    """Return the workflow's JSON; keys sorted, since their order means nothing."""
+    return json.dumps(workflow_to_json(workflow), sort_keys=True)
 
 
 class Editing(RuleBasedStateMachine):
