@@ -6,24 +6,21 @@ What belongs together is found first (`match_nodes.py`); then each pair is compa
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from app.workflow.diff_json import JsonChange, applied, change_to_json, compare
-from app.workflow.diff_parts import (
+from app.workflow.diff_parts import end_names, match_groups, match_links, out_of_order
+from app.workflow.diff_take_apart import (
     LISTS,
     NO_PARTS,
     ODD,
     ListName,
     ScopeParts,
     ScopeRef,
-    end_names,
-    match_groups,
-    match_links,
-    out_of_order,
     put_together,
+    surely_same,
     take_apart,
 )
 from app.workflow.document import ROOT, ScopeId, Workflow
@@ -147,19 +144,18 @@ def _list_diff(a: Mapping[str, Any], b: Mapping[str, Any], known: Mapping[str, s
     moved = {kept[index][1] for index in out_of_order(places)}
     changed: list[PartDiff] = []
     for old, new in kept:
-        changes = () if isinstance(a[old], ScopeRef) else _changes(a[old], b[new])
+        changes = () if surely_same(a, old, b, new) else _changes(a[old], b[new])
         if changes or old != new or new in moved:
             changed.append(PartDiff(old, new, changes, place=place_of[new] if new in moved else None))
     stayed = {old for old, _ in kept}
     came = set(place_of) - {new for _, new in kept}
-    gone = [PartDiff(old, None, raw=raw) for old, raw in a.items() if old not in stayed]
-    fresh = [PartDiff(None, new, raw=raw, place=place_of[new]) for new, raw in b.items() if new in came]
+    gone = [PartDiff(old, None, raw=a[old]) for old in a if old not in stayed]
+    fresh = [PartDiff(None, new, raw=b[new], place=place_of[new]) for new in b if new in came]
     return (*gone, *changed, *fresh)
 
 
 def _changes(old: Any, new: Any) -> tuple[JsonChange, ...]:
-    # Most parts are the same, and their text tells it fastest.
-    return () if json.dumps(old) == json.dumps(new) else tuple(compare(old, new))
+    return () if isinstance(old, ScopeRef) else tuple(compare(old, new))
 
 
 def apply_diff(a: Workflow, difference: WorkflowDiff) -> Workflow:

@@ -1,131 +1,20 @@
-"""The parts of a workflow's JSON by key, and which links, groups and other entries of two files match."""
+"""Which links, groups and boundary slots of two workflows are the same, and what is out of order."""
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from app.workflow.document import (
-    ROOT,
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
     Group,
     Link,
     NodeId,
     Scope,
-    ScopeId,
-    Workflow,
 )
-from app.workflow.ui_format import workflow_to_json
-from app.workflow.ui_scope import definition_id, listed_definitions
-
-Json = dict[str, Any]
-ListName = Literal["nodes", "links", "groups", "definitions"]
-LISTS: tuple[ListName, ...] = ("nodes", "links", "groups", "definitions")
-
-ODD = "?"
-"""Begins the key of an entry that is no node, link, group or definition; the rest is its text."""
-
-
-@dataclass(frozen=True)
-class ScopeRef:
-    """Stands for a definition in the list of definitions: its id in A, in B, or in both."""
-
-    old: ScopeId | None
-    new: ScopeId | None
-
-
-@dataclass(frozen=True)
-class ScopeParts:
-    """The JSON of one scope, taken apart: lists by key (the id where there is one), and the rest.
-
-    In `shell` each list is empty, so that it still says whether there was a list, an object or nothing.
-    """
-
-    shell: Json
-    lists: Mapping[ListName, Mapping[str, Any]]
-
-
-NO_PARTS = ScopeParts({}, {name: {} for name in LISTS})
-
-
-def take_apart(workflow: Workflow) -> dict[ScopeId, ScopeParts]:
-    """Return the JSON of each scope of a workflow, taken apart."""
-    waiting: list[tuple[ScopeId, Json]] = [(ROOT, workflow_to_json(workflow))]
-    seen = {ROOT}
-    found: dict[ScopeId, ScopeParts] = {}
-    while waiting:
-        scope_id, raw = waiting.pop(0)
-        scope = workflow.scopes[scope_id]
-        shell = dict(raw)
-        lists: dict[ListName, Mapping[str, Any]] = {
-            "nodes": _keyed(raw.get("nodes"), list(scope.nodes), _is_object),
-            "links": _keyed(raw.get("links"), list(scope.links), _is_link),
-            "groups": _keyed(raw.get("groups"), list(scope.groups), _is_object),
-        }
-        for name in ("nodes", "links", "groups"):
-            if isinstance(raw.get(name), list | dict):
-                shell[name] = type(raw[name])()
-        inner: dict[str, Any] = {}
-        for item in listed_definitions(raw):
-            inner_id = definition_id(item)
-            if inner_id is None or inner_id in seen:
-                inner[_odd_key(item, inner)] = item
-                continue
-            seen.add(inner_id)
-            inner[inner_id] = ScopeRef(inner_id, inner_id)
-            waiting.append((inner_id, item))
-        if inner:
-            shell["definitions"] = {**raw["definitions"], "subgraphs": []}
-        found[scope_id] = ScopeParts(shell, {**lists, "definitions": inner})
-    return found
-
-
-def put_together(shell: Json, lists: Mapping[ListName, Mapping[str, Any]]) -> Json:
-    """Return the JSON of a scope of its parts, in their order."""
-    raw = dict(shell)
-    for name, items in lists.items():
-        if name == "definitions":
-            if items:
-                raw[name] = {**raw[name], "subgraphs": list(items.values())}
-        elif isinstance(raw.get(name), dict):
-            raw[name] = dict(items)
-        elif isinstance(raw.get(name), list):
-            raw[name] = list(items.values())
-    return raw
-
-
-def _keyed(raw: Any, keys: Sequence[str], is_part: Callable[[Any], bool]) -> dict[str, Any]:
-    """Return entries by key: the document's key for a part, their text for the others."""
-    if isinstance(raw, dict):
-        return dict(raw)
-    waiting = iter(keys)
-    items: dict[str, Any] = {}
-    for item in raw if isinstance(raw, list) else ():
-        items[next(waiting) if is_part(item) else _odd_key(item, items)] = item
-    return items
-
-
-def _odd_key(item: Any, taken: Mapping[str, Any]) -> str:
-    text = key = ODD + json.dumps(item, sort_keys=True)
-    count = 1
-    while key in taken:
-        count += 1
-        key = f"{text}#{count}"
-    return key
-
-
-def _is_object(item: Any) -> bool:
-    return isinstance(item, dict)
-
-
-def _is_link(item: Any) -> bool:
-    return isinstance(item, dict) or (isinstance(item, list) and len(item) >= 6)
-
 
 Slots = Sequence[Mapping[str, Any]]
 """Inputs or outputs of a subgraph definition, as the file has them."""
