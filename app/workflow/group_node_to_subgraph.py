@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.workflow.document import (
+    MODE_BYPASS,
+    MODE_MUTE,
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
     InputSlot,
@@ -125,7 +127,11 @@ class _Conversion:
         config = usable_definitions(self._workflow)[name].get("config")
         taken = {slot.name for slot in host.inputs}
         filled = {(link.target, link.target_slot) for link in opened.links.values()}
+        if host.mode == MODE_BYPASS and any(not slot.type.isidentifier() for slot in host.inputs):
+            return  # more inputs could change what the node passes on
         for key, node in nodes.items():
+            if node.mode in (MODE_MUTE, MODE_BYPASS):
+                continue  # an input would be passed on
             linked = {
                 slot.widget for at, slot in enumerate(node.inputs) if slot.widget and (key, at) in filled
             }

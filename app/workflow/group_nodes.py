@@ -32,12 +32,13 @@ def group_node_scope(
         for index, raw in enumerate(definition["nodes"])
     }
     ends = [
-        (str(item[0]), int(item[1]), str(item[2]), int(item[3]))
-        for item in definition.get("links") or ()
-        if isinstance(item, list) and len(item) >= 4 and None not in item[:4]
+        (str(item[0]), item[1], str(item[2]), item[3])
+        for item in _lists(definition, "links", 4)
+        if type(item[1]) is int and type(item[3]) is int and None not in (item[0], item[2])
     ]
     taken = {(source, slot) for source, slot, _, _ in ends}
-    kept = {(str(_index(item[0])), item[1]) for item in definition.get("external") or () if len(item) >= 2}
+    external = _lists(definition, "external", 2)
+    kept = {(str(_index(item[0])), item[1]) for item in external if type(item[1]) is int}
     filled = {(target, slot) for _, _, target, slot in ends}
     scope = Scope(host.type, _with_values(nodes, host, filled, library))
     # What stands for a control converted to an input has no open input inside.
@@ -74,7 +75,9 @@ def group_name(node: Node) -> str | None:
 def definition_of(workflow: Workflow, host: Node) -> Mapping[str, Any] | None:
     """Return the definition of a group node, None for any other node."""
     name = group_name(host)
-    return None if name is None else usable_definitions(workflow).get(name)
+    groups = workflow.extra.get("groupNodes") if name is not None else None
+    found = groups.get(name) if isinstance(groups, dict) else None
+    return found if _is_usable(found) else None
 
 
 def usable_definitions(workflow: Workflow) -> Mapping[str, Mapping[str, Any]]:
@@ -184,6 +187,13 @@ def _hidden(definition: Mapping[str, Any], node_id: str, side: str, name: str) -
     for key in (node_id, side, name):
         config = config.get(key) if isinstance(config, dict) else None
     return isinstance(config, dict) and config.get("visible") is False
+
+
+def _lists(definition: Mapping[str, Any], key: str, length: int) -> list[list[Any]]:
+    """Return the entries of a list in a definition that are lists of at least this length."""
+    found = definition.get(key)
+    entries = found if isinstance(found, list) else ()
+    return [item for item in entries if isinstance(item, list) and len(item) >= length]
 
 
 def _index(item: Any) -> Any:

@@ -14,8 +14,8 @@ from app.workflow.new_node import apply_remedy
 from app.workflow.open_file import open_workflow
 from app.workflow.patch import EditRefused
 from app.workflow.promoted import promoted_values
-from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
+from tests.old_group_ids import prompt_of, prompt_with_old_ids
 from tests.shared_folder import need_shared
 from tests.workflow_cases import LIBRARY, document, node
 
@@ -51,30 +51,6 @@ def two_groups(prefix: str = "workflow>", **keys: Any) -> Workflow:
         extra={"ds": {"scale": 1}, "groupNodes": {"Sum": GROUP}, "zz": 1},
         **keys,
     )
-
-
-def prompt_with_old_ids(workflow: Workflow) -> dict[str, Any]:
-    """Return the prompt, inner ids counted from 0 as those of group nodes are."""
-
-    def old(node_path: str) -> str:
-        host, *inner = node_path.split(":")
-        return ":".join([host, *(str(int(key) - 1) for key in inner)])
-
-    data = to_prompt(workflow, LIBRARY, choose=lambda found: found[0]).to_json()
-    return {
-        old(key): {
-            **item,
-            "inputs": {
-                name: [old(value[0]), value[1]] if isinstance(value, list) and len(value) == 2 else value
-                for name, value in item["inputs"].items()
-            },
-        }
-        for key, item in data.items()
-    }
-
-
-def prompt_of(workflow: Workflow) -> dict[str, Any]:
-    return to_prompt(workflow, LIBRARY, choose=lambda found: found[0]).to_json()
 
 
 @pytest.mark.parametrize("prefix", ["workflow/", "workflow>"])
