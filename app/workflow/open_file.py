@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from app.problems import Problem, Remedy, RunFailed
-from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
+from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, NodeId, Workflow
 from app.workflow.found_documents import Found, documents_in, numbered, value_at
 from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.json_text import JsonText, read_json
@@ -28,6 +28,7 @@ BACKUP_SUFFIX = ".bak"
 """What saving adds to the name of the version before."""
 
 SHOWN_DOCUMENTS = 9
+MAX_WARNINGS = 100
 
 _CHOOSE = "Choose a workflow (.json), or a picture, video, sound or model that was saved with one."
 
@@ -210,20 +211,27 @@ def _other_documents(documents: tuple[Found, ...], found: Found, number: int | N
 
 
 def structure_problems(workflow: Workflow) -> list[Problem]:
-    """Return a warning for each link whose ends do not exist; such links are kept in the file."""
+    """Return a warning for each link whose ends do not exist, at most a hundred; such links are kept."""
     problems: list[Problem] = []
+    count = 0
+    for link, end in _missing_ends(workflow):
+        count += 1
+        if count <= MAX_WARNINGS:
+            message = f"Link {link.id} ends at node {end}, which is not in the file."
+            problems.append(Problem("link.missing_source", message, "warning", source="edit"))
+    if count > MAX_WARNINGS:
+        message = f"{count - MAX_WARNINGS} more links end at nodes that are not in the file."
+        problems.append(Problem("link.missing_source", message, "warning", source="edit"))
+    return problems
+
+
+def _missing_ends(workflow: Workflow) -> Iterator[tuple[Link, NodeId]]:
     for scope in workflow.scopes.values():
         for link in scope.links.values():
-            missing = [
-                end
-                for end, inner in ((link.source, SUBGRAPH_INPUT), (link.target, SUBGRAPH_OUTPUT))
-                if end not in scope.nodes and not (end == inner and scope.id != ROOT)
-            ]
-            if missing:
-                message = f"Link {link.id} ends at node {missing[0]}, which is not in the file."
-                found = Problem("link.missing_source", message, "warning", source="edit")
-                problems.append(found)
-    return problems
+            for end, boundary in ((link.source, SUBGRAPH_INPUT), (link.target, SUBGRAPH_OUTPUT)):
+                if end not in scope.nodes and not (end == boundary and scope.id != ROOT):
+                    yield link, end
+                    break
 
 
 def _hint(kind: str, message: str) -> Problem:

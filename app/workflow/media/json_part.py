@@ -10,7 +10,7 @@ from app.workflow.media.source import Damaged
 from app.workflow.media.texts import Texts
 
 MAX_VALUES = 2_000_000
-"""The most values that a JSON text may hold: 20,000 nodes have 1.6 million. Each takes up to 500 bytes."""
+"""The most values that a JSON text may hold: 20,000 nodes have 1.6 million. Each takes up to 600 bytes."""
 
 _TRIES = 8
 _DECODER = json.JSONDecoder(strict=False)
