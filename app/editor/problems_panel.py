@@ -191,7 +191,7 @@ class ProblemCard(QFrame):
                 hint.setStyleSheet(f"color: {theme.DIM.name()};")
                 row.addWidget(hint)
                 continue
-            button = QPushButton(remedy.title)
+            button = QPushButton(remedy.title.replace("&", "&&"))  # one alone would underline a letter
             button.setProperty("remedy", index)
             button.clicked.connect(self._choose_remedy)
             self.buttons.append(button)

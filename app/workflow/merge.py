@@ -11,8 +11,9 @@ from app.workflow.conflicts import Conflict
 from app.workflow.document import ROOT, LinkId, Scope, ScopeId, Workflow
 from app.workflow.merge_align import Renumbered, aligned
 from app.workflow.merge_node_values import Library
-from app.workflow.merge_scope import Versions, merged_scope
+from app.workflow.merge_scope import merged_scope
 from app.workflow.merge_values import Rules, as_list, merge_object
+from app.workflow.merge_versions import Versions
 from app.workflow.ui_format import FileForm
 
 NO_LIBRARY: Library = {}

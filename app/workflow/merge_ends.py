@@ -23,10 +23,15 @@ class Boundary:
 
 @dataclass
 class Wiring:
-    """The links of one scope: which output feeds which input. `odd` are those whose ends do not exist."""
+    """The links of one scope: which output feeds which input.
+
+    `doubles` are further links between the same slots, which some files have at a subgraph's outputs; `odd`
+    are those whose ends do not exist.
+    """
 
     sources: dict[End, End] = field(default_factory=dict)
     links: dict[End, Link] = field(default_factory=dict)
+    doubles: dict[End, list[Link]] = field(default_factory=dict)
     odd: list[Link] = field(default_factory=list)
     into: dict[NodeId, set[tuple[End, End]]] = field(default_factory=dict)
     out_of: dict[NodeId, set[tuple[End, End]]] = field(default_factory=dict)
@@ -81,8 +86,15 @@ def wiring_of(scope: Scope, boundary: Boundary) -> Wiring:
         if source is None or target is None:
             wiring.odd.append(link)
             continue
-        if target in wiring.links and _named(scope, wiring.links[target]):
-            continue
+        if target in wiring.links:
+            named = _named(scope, wiring.links[target])
+            if wiring.sources[target] == source:
+                spare = link if named else wiring.links[target]
+                wiring.doubles.setdefault(target, []).append(spare)
+            elif not named:
+                wiring.doubles.pop(target, None)
+            if named:
+                continue
         wiring.sources[target] = source
         wiring.links[target] = link
     for target, source in wiring.sources.items():

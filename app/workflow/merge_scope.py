@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from app.workflow.conflicts import Conflict
 from app.workflow.document import (
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
-    Group,
     Link,
     LinkId,
     Node,
@@ -19,59 +17,15 @@ from app.workflow.document import (
     ScopeId,
     Workflow,
 )
-from app.workflow.merge_ends import Boundary, End, Wiring, boundaries, wiring_of
+from app.workflow.merge_ends import Boundary, End, boundaries, wiring_of
+from app.workflow.merge_groups import merged_groups
 from app.workflow.merge_node import content, merged_node, unlinked, with_slots
-from app.workflow.merge_node_values import Library, Side
+from app.workflow.merge_node_values import Side
 from app.workflow.merge_values import ABSENT, Path, Rules, choose, equal, merge_keys, merge_object, numbered
+from app.workflow.merge_versions import SCOPE_RULES, Versions
 from app.workflow.ui_parts import id_json
 
-Report = Callable[[Conflict], None]
-
 _SLOT = Rules(silent=frozenset({("pos",), ("linkIds",), ("id",), ("localized_name",), ("type",)}))
-_GROUP = Rules(silent=frozenset({("font_size",)}), lists={("nodes",): None})
-_COUNTERS: tuple[Path, ...] = (
-    ("last_node_id",),
-    ("last_link_id",),
-    ("revision",),
-    *(("state", key) for key in ("lastNodeId", "lastLinkId", "lastGroupId", "lastRerouteId")),
-)
-SCOPE_RULES = Rules(
-    silent=frozenset({("id",), ("version",), ("inputNode",), ("outputNode",), ("definitions",)})
-    | {("extra", key) for key in ("ds", "frontendVersion", "workflowRendererVersion")},
-    lists={("reroutes",): "id", ("floatingLinks",): "id", ("models",): "name", ("widgets",): None}
-    | {("extra", "reroutes"): "id", ("extra", "linkExtensions"): "id"},
-    highest=frozenset(_COUNTERS),
-)
-
-
-@dataclass
-class Versions:
-    """Three aligned versions of one scope in their workflows; one that a version lacks is an empty scope."""
-
-    base: Workflow
-    ours: Workflow
-    theirs: Workflow
-    scope_id: ScopeId
-    library: Library
-    report: Report
-    sides: tuple[Scope, Scope, Scope] = field(init=False)
-    bounds: tuple[Boundary, Boundary, Boundary] = field(init=False)
-    wirings: tuple[Wiring, Wiring, Wiring] = field(init=False)
-
-    def __post_init__(self) -> None:
-        empty = Scope(self.scope_id)
-        workflows = (self.base, self.ours, self.theirs)
-        base, ours, theirs = (found.scopes.get(self.scope_id, empty) for found in workflows)
-        self.sides = (base, ours, theirs)
-        self.bounds = boundaries(base, ours, theirs)
-        first, second, third = map(wiring_of, self.sides, self.bounds)
-        self.wirings = (first, second, third)
-
-    def note(
-        self, node: NodeId | None, what: str, name: str, path: Path, base: Any, ours: Any, theirs: Any
-    ) -> None:
-        """Report a conflict in this scope."""
-        self.report(Conflict(self.scope_id, node, what, name, base, ours, theirs, path=path))
 
 
 def merged_scope(versions: Versions) -> Scope:
@@ -85,7 +39,7 @@ def merged_scope(versions: Versions) -> Scope:
     merged = Scope(
         ours.id,
         nodes,
-        groups=_merged_groups(versions),
+        groups=merged_groups(versions),
         name=_merged_name(versions),
         inputs=inputs,
         outputs=outputs,
@@ -97,13 +51,10 @@ def merged_scope(versions: Versions) -> Scope:
             SCOPE_RULES,
         ),
     )
-    listed = [key for node in ours.nodes.values() for slot in node.outputs for key in slot.links]
-    place = {key: index for index, key in enumerate(dict.fromkeys((*listed, *ours.links, *theirs.links)))}
-    ordered = sorted(sources, key=lambda target: place.get(taken[target].id, len(place)))
-    _connect(merged, Boundary(in_keys, out_keys), {target: sources[target] for target in ordered}, taken)
+    _connect(merged, Boundary(in_keys, out_keys), _joined(versions, sources, taken), taken)
     for link in _our_odd_links(versions, merged):
         merged.links.setdefault(link.id, link)
-    order = {key: place for place, key in enumerate((*ours.links, *theirs.links))}
+    order = {key: place for place, key in enumerate(dict.fromkeys((*ours.links, *theirs.links)))}
     merged.links = dict(sorted(merged.links.items(), key=lambda item: order.get(item[0], len(order))))
     return merged
 
@@ -297,37 +248,57 @@ def _merged_name(versions: Versions) -> str:
     return str(name)
 
 
-def _connect(scope: Scope, bounds: Boundary, sources: Mapping[End, End], taken: Mapping[End, Link]) -> None:
+def _joined(
+    versions: Versions, sources: Mapping[End, End], taken: Mapping[End, Link]
+) -> list[tuple[End, End, Link]]:
+    """Return all links with their ends, in the order in which our outputs list them."""
+    _, ours, theirs = versions.sides
+    double = versions.wirings[1].doubles
+    joined = [
+        (source, target, link)
+        for target, source in sources.items()
+        for link in (taken[target], *(double.get(target, ()) if taken[target].id in ours.links else ()))
+    ]
+    listed = [key for node in ours.nodes.values() for slot in node.outputs for key in slot.links]
+    place = {key: index for index, key in enumerate(dict.fromkeys((*listed, *ours.links, *theirs.links)))}
+    return sorted(joined, key=lambda entry: place.get(entry[2].id, len(place)))
+
+
+def _connect(
+    scope: Scope, bounds: Boundary, joined: Sequence[tuple[End, End, Link]], taken: Mapping[End, Link]
+) -> None:
     """Make the links of a scope, and name them in the slots at both ends."""
     inputs = {key: numbered(slot.name for slot in node.inputs) for key, node in scope.nodes.items()}
     outputs = {key: numbered(slot.name for slot in node.outputs) for key, node in scope.nodes.items()}
     inputs[SUBGRAPH_OUTPUT], outputs[SUBGRAPH_INPUT] = list(bounds.outputs), list(bounds.inputs)
-    into: dict[NodeId, dict[int, LinkId]] = {}
+    into: dict[NodeId, dict[int, list[LinkId]]] = {}
     out_of: dict[NodeId, dict[int, list[LinkId]]] = {}
-    for target, source in sources.items():
+    for source, target, old in joined:
         link = replace(
-            taken[target],
+            old,
             source=source[0],
             source_slot=outputs[source[0]].index(source[1]),
             target=target[0],
             target_slot=inputs[target[0]].index(target[1]),
         )
         scope.links[link.id] = link
-        into.setdefault(link.target, {})[link.target_slot] = link.id
+        into.setdefault(link.target, {}).setdefault(link.target_slot, []).append(link.id)
         out_of.setdefault(link.source, {}).setdefault(link.source_slot, []).append(link.id)
     for node_id in {*into, *out_of} - {SUBGRAPH_INPUT, SUBGRAPH_OUTPUT}:
         node = scope.nodes[node_id]
-        ends, starts = into.get(node_id, {}), out_of.get(node_id, {})
+        starts = out_of.get(node_id, {})
         scope.nodes[node_id] = replace(
             node,
-            inputs=tuple(replace(slot, link=ends.get(i)) for i, slot in enumerate(node.inputs)),
+            inputs=tuple(
+                replace(slot, link=taken[(node_id, key)].id if (node_id, key) in taken else None)
+                for key, slot in zip(inputs[node_id], node.inputs, strict=True)
+            ),
             outputs=tuple(
                 replace(slot, links=tuple(starts.get(i, ()))) for i, slot in enumerate(node.outputs)
             ),
         )
     scope.inputs = _with_links(scope.inputs, out_of.get(SUBGRAPH_INPUT, {}))
-    ends = into.get(SUBGRAPH_OUTPUT, {})
-    scope.outputs = _with_links(scope.outputs, {slot: [link_id] for slot, link_id in ends.items()})
+    scope.outputs = _with_links(scope.outputs, into.get(SUBGRAPH_OUTPUT, {}))
 
 
 def _with_links(
@@ -348,48 +319,3 @@ def _our_odd_links(versions: Versions, merged: Scope) -> list[Link]:
     """Return our links whose ends exist in no version: they are kept as they are, as reading keeps them."""
     wiring = versions.wirings[1]
     return [link for link in wiring.odd if link.id not in merged.links]
-
-
-def _merged_groups(versions: Versions) -> dict[str, Group]:
-    base, ours, theirs = versions.sides
-    groups: dict[str, Group] = {}
-    for key in (*ours.groups, *(key for key in theirs.groups if key not in ours.groups)):
-        old, here, there = base.groups.get(key), ours.groups.get(key), theirs.groups.get(key)
-        if here is not None and there is not None:
-            groups[key] = _merged_group(versions, old, here, there)
-            continue
-        only = here or there
-        assert only is not None
-        if old is not None:
-            if (old.title, old.color) == (only.title, only.color):
-                continue
-            changed = ["its title or colour"]
-            here_changed, there_changed = (changed, None) if here is not None else (None, changed)
-            where = (versions.scope_id, None, "deleted", old.title)
-            versions.report(Conflict(*where, None, here_changed, there_changed, group=key))
-        groups[key] = only
-    return groups
-
-
-def _merged_group(versions: Versions, old: Group | None, here: Group, there: Group) -> Group:
-    def note(name: str, path: Path, *three: Any) -> None:
-        base, ours, theirs = three
-        versions.report(
-            Conflict(versions.scope_id, None, "group", name, base, ours, theirs, path=path, group=here.id)
-        )
-
-    def pick(name: str) -> Any:
-        before = ABSENT if old is None else getattr(old, name)
-        value, clashes = choose(before, getattr(here, name), getattr(there, name))
-        if clashes and name != "bounds":
-            note(name, (), before, value, getattr(there, name))
-        return value
-
-    extra = merge_object(
-        old.extra if old is not None else {},
-        here.extra,
-        there.extra,
-        lambda path, *three: note(path[0], path, *three),
-        _GROUP,
-    )
-    return replace(here, title=pick("title"), bounds=pick("bounds"), color=pick("color"), extra=extra)

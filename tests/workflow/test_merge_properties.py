@@ -226,3 +226,32 @@ def test_real_files_merge_with_themselves_to_the_same_bytes() -> None:
         merged = merge(base, ours, theirs)
         assert merged.conflicts == (), path
         assert write_workflow(merged.workflow) == data, path
+
+
+def test_two_people_change_every_scope_of_real_files_without_conflict() -> None:
+    for path in sorted(need_shared("corpus", "ui").glob("*.json"))[::25]:
+        data = path.read_bytes()
+        try:
+            base, ours, theirs = (read_workflow(data) for _ in range(3))
+        except RunFailed:
+            continue
+        for place, scope in base.scopes.items():
+            ids = list(scope.nodes)
+            fresh = str(max((int(key) for key in ids if key.isdigit()), default=0) + 1)
+            ours.apply(AddNodes(place, (Node(fresh, "Ours"),)))
+            theirs.apply(AddNodes(place, (Node(fresh, "Theirs"),)))
+            ours.apply(MoveNodes(place, dict.fromkeys(ids, (7.0, 7.0))))
+            for key in ids[:1]:
+                ours.apply(SetMode(place, (key,), 2))
+                theirs.apply(RenameNode(place, key, "Renamed"))
+            for key in ids[1:][-1:]:
+                theirs.apply(RemoveNodes(place, (key,)))
+        merged = merge(base, ours, theirs)
+        assert merged.conflicts == (), path
+        assert len(merged.renumbered) == len(base.scopes), path
+        again = read_workflow(write_workflow(merged.workflow))
+        assert unsound_ends(again) <= unsound_ends(base), path
+        for place, scope in base.scopes.items():
+            found = [node.type for node in again.scopes[place].nodes.values()]
+            assert found.count("Ours") == found.count("Theirs") == 1, path
+            assert len(found) == len(scope.nodes) + 2 - (len(scope.nodes) > 1), path
