@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, Literal
 
@@ -15,7 +16,10 @@ Way = tuple[str | int, ...]
 """Keys and indices from the top of a file to a document. A text on the way is JSON, and goes on inside."""
 
 MAX_DEPTH = 6
-MAX_VALUES = 200_000
+MAX_VALUES = 50_000
+MAX_MEMBERS = 1000
+"""So many members of each list or object are looked at."""
+
 _NUMBERED = re.compile(r"(.+)#(\d+)", re.DOTALL)
 _SIGNS = ("nodes", "class_type")
 
@@ -67,8 +71,12 @@ def _documents(value: Any) -> Iterator[Found]:
             waiting += [((*path, key), member, name) for key, member in reversed(list(_members(item)))]
 
 
-def _members(item: dict[str, Any] | list[Any]) -> Iterable[tuple[str | int, Any]]:
-    return item.items() if isinstance(item, dict) else enumerate(item)
+def _members(item: dict[str, Any] | list[Any]) -> Iterator[tuple[str | int, Any]]:
+    """Yield the first members that can hold documents."""
+    members: Iterable[tuple[str | int, Any]] = item.items() if isinstance(item, dict) else enumerate(item)
+    for key, member in islice(members, MAX_MEMBERS):
+        if isinstance(member, dict | list | str):
+            yield key, member
 
 
 def _inside(item: Any) -> Any:
