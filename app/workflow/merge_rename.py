@@ -122,7 +122,10 @@ def _link(link: Link, names: Renames) -> Link:
     if "parentId" in link.extra and names.reroutes:
         fields["extra"] = _with_ids(dict(link.extra), ("parentId",), names.reroutes)
     if fields["id"] != link.id:
-        fields["forms"] = {key: form for key, form in link.forms.items() if key not in ("id", "list")}
+        forms = {key: form for key, form in link.forms.items() if key != "id"}
+        if "list" in forms:
+            forms["list"] = [id_json(fields["id"]), *forms["list"][1:]]
+        fields["forms"] = forms
     return replace(link, **fields)
 
 

@@ -1,11 +1,13 @@
 """Nodes of three versions: each field and value by itself, added and deleted nodes."""
 
+import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from app.workflow.conflicts import in_words
-from app.workflow.document import ROOT, Link, Node
+from app.workflow.document import ROOT, Link, Node, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
     AddLink,
@@ -22,7 +24,7 @@ from app.workflow.edits import (
     SetValue,
 )
 from app.workflow.merge import merge
-from app.workflow.ui_format import workflow_to_json
+from app.workflow.ui_format import workflow_to_json, write_workflow
 from tests.merge_cases import SAMPLER, SINK, changed, only, sample, three, values, values_edit
 from tests.workflow_cases import LIBRARY, document, node
 
@@ -189,6 +191,22 @@ class TestAddedAndDeleted:
         assert workflow.extra["confy"]["inputs"] == [{**shown[0], "node": "9"}]
         written = workflow_to_json(workflow)
         assert (written["last_node_id"], written["last_link_id"]) == (9, 4)
+
+    def test_fresh_ids_are_written_also_where_the_file_spells_ids_oddly(self) -> None:
+        def version(kind: str, link: list[Any], node_id: Any) -> Workflow:
+            new = node(node_id, kind, inputs=[("x", "*", 3)])
+            first = node(1, "PInt", 3, outputs=[("INT", "INT", [3])])
+            return document(first, new, links=[link])
+
+        base = document(node(1, "PInt", 3, outputs=[("INT", "INT", None)]))
+        ours = version("Ours", [3, 1, 0, 8, 0, "*"], 8)
+        theirs = version("Theirs", [3, "1", 0, "8", 0, "*", "more"], "8")
+        merged = merge(base, ours, theirs)
+        written = json.loads(write_workflow(merged.workflow))
+        assert [item["id"] for item in written["nodes"]] == [1, 8, 9]
+        assert written["links"] == [[3, 1, 0, 8, 0, "*"], [4, "1", 0, 9, 0, "*", "more"]]
+        assert [item["inputs"][0]["link"] for item in written["nodes"][1:]] == [3, 4]
+        assert written["nodes"][0]["outputs"][0]["links"] == [3, 4]
 
     def test_the_same_addition_twice_is_one(self) -> None:
         add = AddNodes(ROOT, (Node("8", "Same", inputs=(SINK,)),), (Link("3", "1", 0, "8", 0, "*"),))
