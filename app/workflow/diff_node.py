@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import isclose
 from typing import Any
 
 from app.workflow.diff import PartDiff
@@ -26,6 +27,9 @@ KEPT_PROPERTIES = frozenset(
     | {"secondTabWidth"}
 )
 """Properties that editors and packs write by themselves."""
+
+ROUNDING = 1e-14
+"""How far two numbers may be apart, relatively, to be one that was rounded."""
 
 LOOKS_OF_REROUTES = frozenset({"showOutputText", "horizontal"})
 
@@ -135,11 +139,16 @@ def _values(scope: ScopeId, ref: NodeRef, old: Node, new: Node, names: Names) ->
 
 
 def _says_the_same(name: str, old: Any, new: Any) -> bool:
-    """Whether two values are one number, or one control after a seed, spelt in two ways."""
+    """Whether two values are one number, or one control after a seed, spelt in two ways.
+
+    The page's fields round: 8 becomes 8.000000000000002 by a touch.
+    """
     if name.startswith(CONTROL):
         return bool(control_text(old) == control_text(new))
     numbers = (int, float)
-    return type(old) in numbers and type(new) in numbers and bool(old == new)
+    if type(old) not in numbers or type(new) not in numbers or type(old) is type(new) is int:
+        return False
+    return bool(old == new) or (max(abs(old), abs(new)) < 2**53 and isclose(old, new, rel_tol=ROUNDING))
 
 
 def _members(

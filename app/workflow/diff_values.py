@@ -97,8 +97,8 @@ def _names(node: Node, workflow: Workflow, library: Library) -> list[str]:
     if info is not None:
         found = {widget.index: widget.key for widget in widgets(node, info) if widget.index is not None}
         named = [found.get(at, _place_name(at, len(values))) for at in range(len(values))]
-        if len(found) == len(values) - 1 and values[-1] == UPLOAD_BUTTON:
-            named[-1] = "upload"
+        if len(found) < len(values) and values[len(found)] == UPLOAD_BUTTON:
+            named[len(found)] = "upload"
         return named if len(set(named)) == len(named) else []
     return _names_of_slots(node, values)
 

@@ -1,9 +1,11 @@
 """What is told of a difference: the words for each kind of change, and what is left out."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
 
 from app.workflow.diff import diff
 from app.workflow.diff_statement import Names, Statement
@@ -11,6 +13,7 @@ from app.workflow.diff_text import diff_lines
 from app.workflow.diff_told import tell, tell_differences
 from app.workflow.document import Workflow
 from app.workflow.match_nodes import match_workflows
+from tests.rich_documents import documents
 from tests.workflow_cases import LIBRARY, document, node
 
 Json = dict[str, Any]
@@ -278,6 +281,26 @@ def test_statements_are_plain_json() -> None:
         "strength_model": 0.5,
         "strength_clip": 1.0,
     }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [(8, 8.000000000000002, 0), (8.0, 8.01, 1), (2**60, 2**60 + 1, 1), (0.5, 10**400, 1)],
+)
+def test_only_rounding_is_no_change_of_a_number(old: float, new: float, told: int) -> None:
+    lines = lines_of({"nodes": [node(1, "Strange", old)]}, {"nodes": [node(1, "Strange", new)]})
+    assert bool(lines) == bool(told)
+
+
+@given(documents(), documents())
+def test_every_kind_of_statement_is_documented(a: Workflow, b: Workflow) -> None:
+    text = (Path(__file__).resolve().parents[2] / "docs" / "git.md").read_text("utf-8")
+    section = text.partition("## Differences")[2]
+    for statement in tell_differences(a, b, LIBRARY):
+        topic, _, what = statement.kind.partition(".")
+        kind, _, suffix = what.partition("_")
+        assert f"`{topic}.{kind}`" in section or f"`.{kind}`" in section, statement.kind
+        assert not suffix or f"`_{suffix}`" in section, statement.kind
 
 
 def test_every_statement_names_a_level() -> None:
