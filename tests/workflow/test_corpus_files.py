@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import time
 from collections import Counter
 from itertools import chain
 from pathlib import Path
@@ -9,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from app.problems import RunFailed
+from app.workflow.document import ROOT
+from app.workflow.edits import MoveNodes
 from app.workflow.open_file import open_workflow
+from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import bytes_read, read_workflow, write_workflow
 from tests.one_edit import LIBRARY, check_edits
 from tests.shared_folder import need_shared, shared
@@ -74,6 +78,20 @@ def test_the_sample_covers_every_feature_of_the_corpus() -> None:
     assert {word for name in chosen for word in FILES[name]} == {
         word for words in FILES.values() for word in words
     }
+
+
+def test_the_largest_real_file_is_opened_converted_and_saved_within_a_second() -> None:
+    folder = need_shared("corpus", "ui")
+    path = max(folder.glob("*.json"), key=lambda path: path.stat().st_size)
+    start = time.process_time()
+    workflow = open_workflow(path, LIBRARY).workflow
+    to_prompt(workflow, LIBRARY)
+    node_id = next(iter(workflow.nodes))
+    workflow.apply(MoveNodes(ROOT, {node_id: (1.5, 2.5)}))
+    saved = write_workflow(workflow)
+    assert time.process_time() - start < 1.0
+    assert len(workflow.nodes) > 700
+    assert read_workflow(saved).nodes == workflow.nodes
 
 
 @pytest.mark.corpus
