@@ -99,6 +99,17 @@ def test_check_finds_the_conflict_that_is_left(confy: Confy, files: Any, tmp_pat
     ]
 
 
+def test_the_prompt_has_our_side_and_a_warning_says_so(confy: Confy, files: Any, tmp_path: Path) -> None:
+    paths = files(workflow(steps=25), workflow(steps=20), workflow(steps=30))
+    out = tmp_path / "out.json"
+    confy("merge", *paths, "-o", out)
+    done = confy("export", out)
+    assert done.code == 0
+    assert json.loads(done.out)["3"]["inputs"]["steps"] == 20
+    said = 'warning, node "KSampler" (#3), steps: 20 here, 30 in the other version (25 before)'
+    assert f"{out}: {said} – Keep 20, or take 30" in done.err.splitlines()
+
+
 def test_the_report_is_one_document(confy: Confy, files: Any) -> None:
     new = {"id": 4, "type": "Ours", "pos": [0, 0]}
     paths = files(
