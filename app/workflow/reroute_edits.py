@@ -14,7 +14,7 @@ from app.workflow.native_reroutes import (
     read_reroutes,
     reroutes_edit,
 )
-from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, scope_of
+from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, scope_of
 
 
 def move_reroutes(
@@ -87,6 +87,64 @@ class PasteReroutes:
         last = {link_id: new_ids[chain[-1]] for link_id, chain in chains.items() if chain}
         after = replace(here, reroutes={**here.reroutes, **added}, last={**here.last, **last})
         return _edit(workflow, self.scope, after).carry_out(workflow)
+
+
+@dataclass(frozen=True)
+class CarryReroutes:
+    """Carry out an edit that replaces links, and let each new one bend where the old one did.
+
+    `links` are the ids of the old links by those of the new ones.
+    """
+
+    scope: ScopeId
+    links: Mapping[LinkId, LinkId]
+    edit: Edit
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Do the edit, then bend the new links."""
+        scope = scope_of(workflow, self.scope)
+        before = read_reroutes(workflow, scope)
+        origins = {old: _origin(scope, old) for old in self.links.values()}
+        inverse, change = self.edit.carry_out(workflow)
+        last = {
+            new: before.last[old]
+            for new, old in self.links.items()
+            if old in before.last
+            and (_origin(scope, new) == origins[old] or self._are_alone(before, before.of_link(old)))
+        }
+        if not last:
+            return inverse, change
+        here = read_reroutes(workflow, scope)
+        passing = {
+            key: [new for new in last if key in before.of_link(self.links[new])] for key in before.reroutes
+        }
+        reroutes = {
+            key: replace(
+                here.reroutes.get(key, item),
+                links=(*(link for link in item.links if link not in self.links.values()), *passing[key]),
+            )
+            for key, item in before.reroutes.items()
+            if key in here.reroutes or passing[key]
+        }
+        bend = _edit(workflow, self.scope, replace(here, reroutes=reroutes, last={**here.last, **last}))
+        straighten, more = bend.carry_out(workflow)
+        return Several((straighten, inverse)), merged([*change.parts(), *more.parts()])
+
+    def _are_alone(self, here: Reroutes, chain: Collection[RerouteId]) -> bool:
+        """Whether nothing else passes some reroutes: all that pass one start at the same output."""
+        others = [
+            key
+            for link_id in here.last
+            if link_id not in self.links.values()
+            for key in here.of_link(link_id)
+        ]
+        floating = [key for link in here.floating.values() for key in here.chain(link.parent)]
+        return not set(chain) & {*others, *floating}
+
+
+def _origin(scope: Scope, link_id: LinkId) -> tuple[NodeId, int] | None:
+    link = scope.links.get(link_id)
+    return None if link is None else (link.source, link.source_slot)
 
 
 def in_step(workflow: Workflow, patch: Patch) -> Edit:

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from app.workflow.document import ROOT, Link, Workflow
-from app.workflow.edits import AddLink, Edit, RemoveLink, RemoveNodes
+from app.workflow.edits import AddLink, AddNodes, Edit, RemoveLink, RemoveNodes, Several
 from app.workflow.fragment import copy_nodes, paste_edit
 from app.workflow.native_reroutes import read_reroutes
+from app.workflow.new_node import new_node
 from app.workflow.open_file import open_workflow
 from app.workflow.patch import EditRefused
-from app.workflow.reroute_edits import add_reroute, move_reroutes, remove_reroute
+from app.workflow.reroute_edits import CarryReroutes, add_reroute, move_reroutes, remove_reroute
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.shared_folder import need_shared
 from tests.workflow_cases import LIBRARY, node
@@ -228,6 +229,26 @@ def test_edits_of_what_is_not_there_are_refused() -> None:
             make()
     with pytest.raises(EditRefused, match="there is no link 99 here"):
         add_reroute(workflow, scope_id, "99", 0, (0, 0))
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_link_with_a_new_end_bends_as_before(form: str) -> None:
+    workflow, scope_id = read(form)
+    moved = Several((RemoveLink(scope_id, "10"), AddLink(scope_id, Link("20", "1", 0, "4", 0, "INT"))))
+    found = applied(workflow, scope_id, CarryReroutes(scope_id, {"20": "10"}, moved))
+    assert (found.of_link("20"), found.of_link("11")) == (["1", "2"], ["1", "3"])
+    assert "10" not in found.last
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_link_with_a_new_source_leaves_bends_that_it_shares(form: str) -> None:
+    workflow, scope_id = read(form)
+    other = new_node(workflow, scope_id, LIBRARY["PInt"], (0, 0))
+    workflow.apply(AddNodes(scope_id, (other,)))
+    moved = Several((RemoveLink(scope_id, "10"), AddLink(scope_id, Link("20", other.id, 0, "2", 0, "INT"))))
+    found = applied(workflow, scope_id, CarryReroutes(scope_id, {"20": "10"}, moved))
+    assert found.of_link("20") == []
+    assert found.of_link("11") == ["1", "3"]
 
 
 ODD: list[Any] = [

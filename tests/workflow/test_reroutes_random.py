@@ -1,17 +1,18 @@
 """Random reroutes under random edits: what names a reroute finds it, and undoing restores the file."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflow.document import ROOT, Link, Workflow
-from app.workflow.edits import AddLink, Edit, RemoveLink, RemoveNodes
+from app.workflow.edits import AddLink, Edit, RemoveLink, RemoveNodes, Several
 from app.workflow.fragment import copy_nodes, paste_edit
 from app.workflow.native_reroutes import Reroutes, read_reroutes
 from app.workflow.new_node import free_link_id
-from app.workflow.reroute_edits import add_reroute, move_reroutes, remove_reroute
+from app.workflow.reroute_edits import CarryReroutes, add_reroute, move_reroutes, remove_reroute
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.workflow_cases import node
 
@@ -67,7 +68,13 @@ def files(draw: st.DrawFn) -> tuple[Workflow, str]:
 def draw_edit(data: st.DataObject, workflow: Workflow, scope_id: str) -> Edit | None:
     scope = workflow.scopes[scope_id]
     here = read_reroutes(workflow, scope)
-    kind = data.draw(st.sampled_from(["link", "node", "replace", "add", "move", "remove", "paste"]))
+    kinds = ["link", "node", "replace", "add", "move", "remove", "paste", "carry"]
+    kind = data.draw(st.sampled_from(kinds))
+    if kind == "carry" and scope.links:
+        old = scope.links[data.draw(st.sampled_from(list(scope.links)))]
+        new = replace(old, id=free_link_id(workflow, scope_id), key_order=(), extra={})
+        moved = Several((RemoveLink(scope_id, old.id), AddLink(scope_id, new)))
+        return CarryReroutes(scope_id, {new.id: old.id}, moved)
     if kind == "link" and scope.links:
         return RemoveLink(scope_id, data.draw(st.sampled_from(list(scope.links))))
     if kind == "node" and scope.nodes:

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.native_reroutes import has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
+from app.workflow.reroute_edits import CarryReroutes
 from app.workflow.slot_types import connects
 from app.workflow.widgets import has_value
 
@@ -100,7 +102,7 @@ def edit_to_input(
         target.index,
         _type_of(pending, target),
     )
-    return _with_removals(scope, pending, AddLink(scope, link, target.new_slot))
+    return _with_removals(workflow, scope, pending, AddLink(scope, link, target.new_slot))
 
 
 def edit_to_output(
@@ -108,20 +110,23 @@ def edit_to_output(
 ) -> Edit:
     """Return the edit that lets a link to an input start at an output."""
     link = Link(free_link_id(workflow, scope), node_id, output, pending.node, pending.slot, slot_type)
-    return _with_removals(scope, pending, AddLink(scope, link, pending.new_slot))
+    return _with_removals(workflow, scope, pending, AddLink(scope, link, pending.new_slot))
 
 
 def _type_of(pending: PendingLink, target: InputTarget) -> str:
     return target.type if pending.type in ("*", "") else pending.type
 
 
-def _with_removals(scope: ScopeId, pending: PendingLink, add: AddLink) -> Edit:
+def _with_removals(workflow: Workflow, scope: ScopeId, pending: PendingLink, add: AddLink) -> Edit:
     removals = [
         RemoveLink(scope, link.id)
         for link in pending.replaces
         if not (link.target == add.link.target and link.target_slot == add.link.target_slot)
     ]
-    return Several((*removals, add)) if removals else add
+    edit: Edit = Several((*removals, add)) if removals else add
+    if len(pending.replaces) == 1 and has_reroutes(workflow, workflow.scopes[scope]):
+        return CarryReroutes(scope, {add.link.id: pending.replaces[0].id}, edit)
+    return edit
 
 
 def insertion_edits(

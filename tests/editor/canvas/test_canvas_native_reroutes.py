@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 
 from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.workflow.document import ROOT, Link, Workflow
-from app.workflow.edits import MoveNodes, RemoveLink
+from app.workflow.edits import AddNodes, MoveNodes, RemoveLink
 from app.workflow.reroute_edits import remove_reroute
 
 ALT = Qt.KeyboardModifier.AltModifier
@@ -92,3 +92,15 @@ def test_a_dot_is_painted_at_each_bend(bent: Desk) -> None:
     dot, beside = (picture.pixelColor(bent.hand.at(QPointF(450, y))) for y in (402.0, 425.0))
     assert dot == item.pen().color()
     assert beside != dot
+
+
+def test_a_link_dragged_to_another_input_keeps_its_bends(bent: Desk) -> None:
+    bent.workflow.apply(AddNodes(ROOT, (node("3", "VAEDecode", (600, 300)),)))
+    hand = bent.hand
+    hand.drag(hand.item("2").input_point(0), hand.item("3").input_point(0))
+    (link,) = bent.workflow.links.values()
+    assert (link.source, link.target) == ("1", "3")
+    shown = bent.canvas.graph.links[link.id].bends
+    assert [(point.x(), point.y()) for point in shown] == [(300, 400), (450, 400)]
+    bent.undo()
+    assert bends(bent) == [(300, 400), (450, 400)]

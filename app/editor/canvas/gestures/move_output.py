@@ -9,7 +9,9 @@ from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem
 from app.workflow.document import Link
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.native_reroutes import has_reroutes
 from app.workflow.new_node import free_link_id
+from app.workflow.reroute_edits import CarryReroutes
 from app.workflow.slot_types import connects
 
 if TYPE_CHECKING:
@@ -81,7 +83,12 @@ class MoveOutputLinks(Gesture):
             taken.append(link_id)
             moved = Link(link_id, node_id, output, link.target, link.target_slot, link.type)
             edits.append(AddLink(graph.scope_id, moved))
-        return Several(tuple(edits))
+        edit = Several(tuple(edits))
+        if not has_reroutes(graph.workflow, graph.scope):
+            return edit
+        return CarryReroutes(
+            graph.scope_id, dict(zip(taken, (link.id for link in self._links), strict=True)), edit
+        )
 
     def _end(self) -> None:
         for item in self._items:
