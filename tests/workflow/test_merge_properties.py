@@ -156,6 +156,7 @@ def test_a_merge_with_an_unchanged_side_is_the_changed_one(
         assert merged.conflicts == ()
         assert merged.renumbered == ()
         assert meaning(merged.workflow) == meaning(version)
+    assert write_workflow(merge(base, version, base).workflow) == write_workflow(version)
 
 
 @given(versions())
