@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ import pytest
 from PIL import Image
 
 from app.folders import default_folders
-from app.run_client import fetch_json
+from app.run_client import Job, RunResult, fetch_json, run_many
 from app.server_address import ServerAddress, ensure_server
 from tests.cli.conftest import Confy
 
@@ -211,20 +212,28 @@ def test_a_missing_table_starts_nothing(confy: Confy, tmp_path: Path) -> None:
 
 
 def test_a_killed_worker_fails_its_row_and_the_next_one_runs(
-    confy: Confy, home: Path, server: ServerAddress, tmp_path: Path
+    confy: Confy, server: ServerAddress, tmp_path: Path
 ) -> None:
+    assert confy("export", STARTER, "-o", tmp_path / "prompt.json").code == 0
     assert confy("run", UPSCALE).code == 0  # the worker is there now
-    table = written(tmp_path, "p.json", '[{"seed": 801, "steps": 10000}, {"seed": 802, "steps": 1}]')
-    command = [sys.executable, "-m", "app", "run", "--home", str(home), str(STARTER), "--json"]
-    command += ["--params", str(table)]
-    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_for(lambda: waiting(server) == (1, 1))
-    os.kill(fetch_json(server, "/confy/report")["worker"]["pid"], signal.SIGKILL)
-    out, said = process.communicate(timeout=120)
-    assert process.returncode == 1, said
-    rows = json.loads(out)["rows"]
-    assert [row["status"] for row in rows] == ["error", "success"]
-    assert rows[0]["problems"][0]["kind"] == "worker.died"
+    jobs = []
+    for steps in (10000, 1):
+        prompt = json.loads((tmp_path / "prompt.json").read_text("utf-8"))
+        prompt["3"]["inputs"].update(seed=801, steps=steps)
+        jobs.append(Job(prompt))
+    left = [int(fetch_json(server, "/confy/report")["worker"]["pid"])]
+    ends = []
+
+    def kill_while_it_samples(number: int, event: str, data: Mapping[str, Any]) -> None:
+        if event == "progress" and left:
+            os.kill(left.pop(), signal.SIGKILL)
+
+    def note(number: int, result: RunResult) -> bool:
+        ends.append((number, result.status))
+        return True
+
+    run_many(server, jobs, kill_while_it_samples, note)
+    assert ends == [(0, "error"), (1, "success")]
 
 
 def test_a_server_that_goes_away_ends_the_batch_with_what_was_done(tmp_path: Path) -> None:
