@@ -113,6 +113,8 @@ class Application(QObject):
                 continue
             if window.session.open(path) and window.session.path is not None:
                 window.files.file_used.emit(str(window.session.path))
+            if path == self._file and self._screenshot is None:
+                window.files.offer_documents(path)
             return
 
     def _offer_lost_work(self) -> None:

@@ -190,9 +190,9 @@ class FileCommands(QObject):
             if self._session.path is not None:
                 self.file_used.emit(str(self._session.path))
             self.message.emit(f"Opened {path}")
-            self._offer_documents(path)
+            self.offer_documents(path)
 
-    def _offer_documents(self, path: Path) -> None:
+    def offer_documents(self, path: Path) -> None:
         """Show what else the file holds, unless one of its documents was asked for.
 
         The prompt beside a workflow, as pictures have it, is the same once more: nothing to ask about.

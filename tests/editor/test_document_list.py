@@ -5,11 +5,14 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.editor.application import Application
 from app.editor.document_list import DocumentList
 from app.editor.main_window import MainWindow
 from app.editor.recovery import find_lost_work
+from app.folders import Folders
 from app.workflow.document import ROOT
 from app.workflow.edits import MoveNodes
 
@@ -89,3 +92,19 @@ def test_lost_work_on_the_second_workflow_is_restored_as_that(window: MainWindow
     window.session.new()
     assert window.session.restore(lost.content, lost.path, lost.name, lost.place)
     assert (kind_shown(window), window.session.workflow.nodes["1"].position) == ("B", (9, 9))
+
+
+def test_a_file_named_at_the_start_offers_its_workflows_too(
+    qtbot: QtBot, qapp: QApplication, folders: Folders, tmp_path: Path
+) -> None:
+    application = Application(qapp, folders, two_graphs(tmp_path), None)
+    application.server_start.start = lambda: None  # type: ignore[method-assign]
+    window = application.window
+    application.start()
+    qtbot.waitUntil(lambda: bool(window.findChildren(DocumentList)))
+    assert kind_shown(window) == "A"
+    the_list(window).list.setCurrentRow(1)
+    the_list(window).accept()
+    assert kind_shown(window) == "B"
+    window.close()
+    window.deleteLater()
