@@ -11,6 +11,7 @@ from typing import Any
 from app.workflow.document import ROOT, Group, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.json_text import Style, rendered
 from app.workflow.merge_ends import End, boundaries, wiring_of
+from app.workflow.merge_node import unlinked
 from app.workflow.merge_rename import Renames, Renaming, renamed
 from app.workflow.merge_values import as_count, as_list, equal
 
@@ -103,43 +104,46 @@ def _new_nodes(base: Scope | None, ours: Scope, theirs: Scope, unrelated: bool) 
 
 
 def _same_additions(ours: Scope, theirs: Scope, both: Iterable[NodeId]) -> set[NodeId]:
-    """Return which nodes are equal in both versions, and fed by the same outputs."""
-    same = {key for key in both if _unlinked(ours.nodes[key]) == _unlinked(theirs.nodes[key])}
+    """Return which nodes are one and the same in both versions: equal, and fed by the same outputs.
+
+    One that stands elsewhere must also feed the same inputs: two people's fresh text boxes are two.
+    """
+    same = {key for key in both if _without_layout(ours.nodes[key]) == _without_layout(theirs.nodes[key])}
     if not same:
         return same
-    _, bounds_here, bounds_there = boundaries(None, ours, theirs)
-    here, there = (
-        _feeders(wiring_of(ours, bounds_here).sources),
-        _feeders(wiring_of(theirs, bounds_there).sources),
-    )
+    _, *bounds = boundaries(None, ours, theirs)
+    here, there = (wiring_of(scope, bound) for scope, bound in zip((ours, theirs), bounds, strict=True))
+    moved = {key for key in same if not _same_place(ours.nodes[key], theirs.nodes[key])}
     added = set(both)
     shrinks = True
     while shrinks:
-        gone = {
-            key
-            for key in same
-            if here.get(key, {}) != there.get(key, {})
-            or any(source[0] in added and source[0] not in same for source in there.get(key, {}).values())
-        }
+        others = added - same
+        gone = set()
+        for key in same:
+            fed, feeds = there.into.get(key, set()), there.out_of.get(key, set())
+            differs = fed != here.into.get(key, set()) or any(source[0] in others for source, _ in fed)
+            if key in moved:
+                differs = differs or feeds != here.out_of.get(key, set()) or not (fed or feeds)
+                differs = differs or any(target[0] in others for _, target in feeds)
+            if differs:
+                gone.add(key)
         same -= gone
         shrinks = bool(gone)
     return same
 
 
-def _feeders(sources: Mapping[End, End]) -> dict[NodeId, dict[str, End]]:
-    found: dict[NodeId, dict[str, End]] = {}
-    for (node_id, name), source in sources.items():
-        found.setdefault(node_id, {})[name] = source
-    return found
-
-
-def _unlinked(node: Node) -> Node:
+def _without_layout(node: Node) -> Node:
     return replace(
-        node,
-        inputs=tuple(replace(slot, link=None) for slot in node.inputs),
-        outputs=tuple(replace(slot, links=()) for slot in node.outputs),
+        unlinked(node),
+        position=(0.0, 0.0),
+        size=(0.0, 0.0),
+        flags={key: value for key, value in node.flags.items() if key != "collapsed"},
         extra={key: value for key, value in node.extra.items() if key != "order"},
     )
+
+
+def _same_place(left: Node, right: Node) -> bool:
+    return (left.position, left.size, left.collapsed) == (right.position, right.size, right.collapsed)
 
 
 def _fresh_ids(

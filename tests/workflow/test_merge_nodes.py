@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.workflow.conflicts import in_words
-from app.workflow.document import ROOT, Link, Node, Workflow
+from app.workflow.document import ROOT, Link, Node, OutputSlot, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
     AddLink,
@@ -17,6 +17,7 @@ from app.workflow.edits import (
     Edit,
     MoveNodes,
     RemoveGroup,
+    RemoveLink,
     RemoveNodes,
     RenameNode,
     SetFlags,
@@ -214,6 +215,27 @@ class TestAddedAndDeleted:
         assert merged.renumbered == ()
         assert list(merged.workflow.nodes) == ["1", "2", "3", "7", "8"]
         assert len(merged.workflow.links) == 3
+
+    def test_the_same_addition_that_was_moved_later_is_one(self) -> None:
+        add = AddNodes(ROOT, (Node("8", "Same", inputs=(SINK,)),), (Link("3", "1", 0, "8", 0, "*"),))
+        merged = three(sample(), [add, MoveNodes(ROOT, {"8": (50.0, 5.0)})], [add])
+        assert (merged.renumbered, merged.conflicts) == ((), ())
+        assert merged.workflow.nodes["8"].position == (50.0, 5.0)
+
+    def test_equal_nodes_without_links_at_two_places_are_two(self) -> None:
+        def add(x: float) -> list[Edit]:
+            return [AddNodes(ROOT, (Node("8", "Same", (x, 0.0)),))]
+
+        assert len(three(sample(), add(1.0), add(2.0)).renumbered) == 1
+        assert three(sample(), add(1.0), add(1.0)).renumbered == ()
+
+    def test_equal_nodes_at_two_places_that_feed_different_inputs_are_two(self) -> None:
+        def add(x: float, target: tuple[str, int]) -> list[Edit]:
+            new = Node("8", "Same", (x, 0.0), outputs=(OutputSlot("o", "*"),))
+            return [RemoveLink(ROOT, "2"), AddNodes(ROOT, (new,), (Link("3", "8", 0, *target),))]
+
+        assert len(three(sample(), add(1.0, ("2", 1)), add(2.0, ("3", 0))).renumbered) == 1
+        assert three(sample(), add(1.0, ("2", 1)), add(2.0, ("2", 1))).renumbered == ()
 
     def test_equal_nodes_fed_by_different_nodes_are_two(self) -> None:
         def add(source: str) -> list[Edit]:
