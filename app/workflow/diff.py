@@ -7,7 +7,7 @@ What belongs together is found first (`match_nodes.py`); then each pair is compa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.workflow.diff_json import JsonChange, applied, change_to_json, compare
@@ -26,7 +26,7 @@ from app.workflow.diff_take_apart import (
 from app.workflow.document import ROOT, ScopeId, Workflow
 from app.workflow.json_text import JsonText
 from app.workflow.match_nodes import Matching, match_workflows
-from app.workflow.ui_format import workflow_from_json
+from app.workflow.ui_format import FileForm, workflow_from_json
 
 
 @dataclass(frozen=True)
@@ -159,11 +159,14 @@ def _changes(old: Any, new: Any) -> tuple[JsonChange, ...]:
 
 
 def apply_diff(a: Workflow, difference: WorkflowDiff) -> Workflow:
-    """Return a new workflow: what `a` becomes by a difference that was taken from it.
+    """Return a new workflow: what `a` becomes by a difference taken from it, in the style of its file.
 
     Raises ValueError when the difference was taken from something else and does not fit.
     """
-    return workflow_from_json(JsonText(_Joiner(a, difference).joined(ROOT, ROOT)))
+    result = workflow_from_json(JsonText(_Joiner(a, difference).joined(ROOT, ROOT)))
+    if isinstance(a.file_form, FileForm):
+        result.file_form = replace(a.file_form, scopes=result.file_form.scopes)
+    return result
 
 
 class _Joiner:

@@ -9,12 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflow.diff import apply_diff, diff
+from app.workflow.diff_edit import ApplyDifference
 from app.workflow.diff_json import alike, applied, compare
 from app.workflow.diff_told import tell_differences
 from app.workflow.document import Workflow
-from app.workflow.edits import EditRefused
+from app.workflow.edits import Change, EditRefused
 from app.workflow.open_file import open_workflow
-from app.workflow.ui_format import read_workflow, workflow_to_json
+from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
 from tests.renumbered import changed_copy, renumbered
 from tests.rich_documents import documents, edits
 from tests.shared_folder import need_shared
@@ -52,6 +53,41 @@ def test_applying_the_difference_of_an_edit_gives_the_edited(data: st.DataObject
     assert written(apply_diff(a, difference)) == written(b)
     assert bool(difference) == (written(a) != written(b))
     assert bool(tell_differences(a, b, LIBRARY)) == bool(difference)
+
+
+@given(documents(), documents())
+def test_a_difference_is_an_edit_that_can_be_undone(a: Workflow, b: Workflow) -> None:
+    before = write_workflow(a)
+    undo = a.apply(ApplyDifference(diff(a, b)))
+    assert written(a) == written(b)
+    after = write_workflow(a)
+    assert json.dumps(json.loads(after), sort_keys=True) == written(b)
+    redo = a.apply(undo)
+    assert write_workflow(a) == before
+    a.apply(redo)
+    assert write_workflow(a) == after
+
+
+def test_an_applied_difference_changes_one_place_of_the_text_and_says_what_changed() -> None:
+    text = (
+        b'{"nodes": [{"id": 1,"type":"PInt", "widgets_values": [3]},   {"id":2, "type": "PInt"}], "links":[]}'
+    )
+    a = read_workflow(text)
+    b = read_workflow(text.replace(b"[3]", b"[4]"))
+    heard: list[Change] = []
+    a.listen(heard.append)
+    a.apply(ApplyDifference(diff(a, b)))
+    assert write_workflow(a) == text.replace(b"[3]", b"[4]")
+    assert [(change.scope, change.nodes_changed) for change in heard] == [("", frozenset({"1"}))]
+
+
+def test_an_edit_by_a_difference_of_other_files_is_refused() -> None:
+    difference = diff(document(node(1, "PInt", 3)), document(node(1, "PInt", 4)))
+    other = document(node(2, "PInt", 3))
+    before = written(other)
+    with pytest.raises(EditRefused, match="there is no 1 in it"):
+        other.apply(ApplyDifference(difference))
+    assert written(other) == before
 
 
 @given(JSON_VALUES, JSON_VALUES)
