@@ -250,7 +250,8 @@ def test_killed_worker_is_a_problem_and_the_next_run_works(
     command = [sys.executable, "-m", "app", "run", "--home", str(home), str(STARTER)]
     command += ["--set", "KSampler.steps=10000", "--set", "KSampler.seed=98"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_for(lambda: bool(fetch_json(server, "/queue")["queue_running"]))
+    # A prompt whose worker dies before its first node is simply run again.
+    wait_for(lambda: fetch_json(server, "/confy/report")["worker"]["node"] is not None)
     os.kill(fetch_json(server, "/confy/report")["worker"]["pid"], signal.SIGKILL)
     _, said = process.communicate(timeout=60)
     assert process.returncode == 1
