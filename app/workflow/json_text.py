@@ -33,11 +33,13 @@ _BOMS = (
 )
 _DECODER = json.JSONDecoder(strict=False)
 _SPACE = re.compile(r"[ \t\r\n]*")
+_INDENT = re.compile(r"[ \t]*")
 _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
 _Member = tuple[int | None, Any, Any]
 """A member of a new container: its place in the old one (None: new there), its key, its value."""
 
 _ABSENT = object()
+_STYLE_CHARACTERS = 100_000
 _NUMBERS_ON_LINES = re.compile(r"\[\n\s*(-?\d[-+.\deE]*(?:,\n\s*-?\d[-+.\deE]*)*)\n\s*\]")
 
 
@@ -121,17 +123,18 @@ def _containers(values: Iterable[Any]) -> list[Any]:
 
 
 def _style_of(text: str) -> Style:
-    first = re.search(r"[\[{]\r?\n([ \t]*)\S", text)
-    colon = re.search(r'"([ \t]*:[ \t]*)\S', text)
-    comma = re.search(r'[\w"\]}](,[ \t]*)["\d\[{-]', text)
-    escaped = text.isascii() and re.search(r"\\u(?!00[01])", text) is not None
+    start = text[:_STYLE_CHARACTERS]
+    first = re.search(r"[\[{]\r?\n([ \t]*)\S", start)
+    colon = re.search(r'"([ \t]*:[ \t]*)\S', start)
+    comma = re.search(r'[\w"\]}](,[ \t]*)["\d\[{-]', start)
+    escaped = text.isascii() and "\\u" in text and re.search(r"\\u(?!00[01])", text) is not None
     return Style(
         first[1] if first else None,
-        "\r\n" if "\r\n" in text else "\n",
+        "\r\n" if "\r\n" in start else "\n",
         comma[1] if comma and not first else ",",
         colon[1] if colon else ": ",
         escaped,
-        first is not None and re.search(r"\[[ \t]*-?\d[^\[\]{}\"\n]*\]", text) is not None,
+        first is not None and re.search(r"\[[ \t]*-?\d[^\[\]{}\"\n]*\]", start) is not None,
     )
 
 
@@ -224,7 +227,11 @@ class _Patcher:
             if opens == "[" and isinstance(old, list) and isinstance(new, list):
                 return self._list(start, old, new)
         end = _DECODER.raw_decode(self.text, start)[1]
-        return self.text[start:end] if unchanged else rendered(new, self.style, self._indent_at(start)), end
+        if unchanged:
+            return self.text[start:end], end
+        # Only a value over several lines needs to know its indentation, and a long line is long to search.
+        on_lines = self.style.indent is not None and isinstance(new, dict | list)
+        return rendered(new, self.style, self._indent_at(start) if on_lines else ""), end
 
     def _object(self, start: int, old: Mapping[str, Any], new: Mapping[str, Any]) -> tuple[str, int]:
         children = []
@@ -300,8 +307,8 @@ class _Patcher:
         return json.dumps(key, ensure_ascii=self.style.ascii_only) + self.style.key_separator + text
 
     def _indent_at(self, position: int) -> str:
-        line = self.text[self.text.rfind("\n", 0, position) + 1 : position]
-        return line[: len(line) - len(line.lstrip(" \t"))]
+        start = self.text.rfind("\n", 0, position) + 1
+        return self.text[start : _end(_INDENT, self.text, start)]
 
 
 def _pairs_by_key(old: list[_Child], new: Mapping[str, Any]) -> list[_Member]:
