@@ -3,199 +3,33 @@
 `python -m tests.first_five_minutes [FOLDER]`: the pictures go to FOLDER (`pictures/` by default).
 """
 
+import json
 import os
 import shutil
 import signal
 import sys
 import tempfile
-import time
-from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.editor.application import Application
-from app.editor.canvas.node_item import NodeItem
-from app.editor.run_state import NodeRun
+from app.editor.document_list import DocumentList
 from app.editor.theme import ERROR, apply_theme
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
+from app.workflow.exposed import read_exposed
+from app.workflow.merge import merge
+from app.workflow.ui_format import read_workflow, write_workflow
+from tests.newcomer import ALT, CTRL, LEFT, Newcomer
 
-CTRL = Qt.KeyboardModifier.ControlModifier
-ALT = Qt.KeyboardModifier.AltModifier
-NONE = Qt.KeyboardModifier.NoModifier
-LEFT = Qt.MouseButton.LeftButton
-PATIENCE_S = 60.0
-
-
-class Newcomer:
-    """Hands and eyes: moves the mouse, types, waits until something is seen, and takes pictures."""
-
-    def __init__(self, application: Application, pictures: Path) -> None:
-        self.application = application
-        self.window = application.window
-        self.canvas = application.window.canvas
-        self.pictures = pictures
-        self.taken = 0
-        self.endings: list[str] = []
-        self.window.runner.run_finished.connect(self.endings.append)
-        self.servers: list[str] = []
-        self.window.client.connected.connect(self.servers.append)
-
-    def wait_until(self, seen: Callable[[], object], what: str) -> None:
-        """Wait until something is seen; raises AssertionError after two minutes."""
-        end = time.monotonic() + PATIENCE_S
-        while not seen():
-            assert time.monotonic() < end, f"never saw: {what}; problems: {self.window.problems.all}"
-            QTest.qWait(20)
-
-    def rest(self) -> None:
-        """Let the window settle, as a hand between two movements does."""
-        QTest.qWait(120)
-
-    def take_picture(self, name: str) -> None:
-        """Save what the window shows."""
-        self.rest()
-        self.taken += 1
-        path = self.pictures / f"{self.taken:02}-{name}.png"
-        assert self.window.grab().save(str(path)), path
-
-    # Where things are, as the eye finds them
-
-    def node(self, title: str) -> NodeItem:
-        """Return the node with this title."""
-        return next(item for item in self.canvas.graph.nodes.values() if item.title == title)
-
-    def on_screen(self, point: QPointF) -> QPoint:
-        """Return a scene point in the canvas's own pixels."""
-        return self.canvas.mapFromScene(point)
-
-    def field(self, title: str, name: str) -> QPoint:
-        """Return the middle of a node's field."""
-        item = self.node(title)
-        index = item.field_index(name)
-        assert index is not None, f"{title} has no field {name}"
-        return self.on_screen(item.field_rect(index).center())
-
-    def input(self, title: str, index: int) -> QPoint:
-        """Return the dot of an input."""
-        return self.on_screen(self.node(title).input_point(index))
-
-    def output(self, title: str, index: int) -> QPoint:
-        """Return the dot of an output."""
-        return self.on_screen(self.node(title).output_point(index))
-
-    def empty_place(self) -> QPoint:
-        """Return a place of the canvas with no node near it."""
-        viewport = self.canvas.viewport().rect()
-        for y in range(viewport.height() - 140, 60, -20):
-            for x in range(80, viewport.width() - 320, 40):
-                near = self.canvas.items(x - 20, y - 20, 200, 130)
-                if not near:
-                    return QPoint(x, y)
-        raise AssertionError("no empty place on the canvas")
-
-    # Hands
-
-    def click(self, place: QPoint, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Click on the canvas."""
-        QTest.mouseMove(self.canvas.viewport(), place)
-        QTest.mouseClick(self.canvas.viewport(), LEFT, modifiers, place)
-        self.rest()
-
-    def double_click(self, place: QPoint) -> None:
-        """Double-click on the canvas."""
-        QTest.mouseClick(self.canvas.viewport(), LEFT, NONE, place)
-        QTest.mouseDClick(self.canvas.viewport(), LEFT, NONE, place)
-        self.rest()
-
-    def drag(
-        self, start: QPoint, end: QPoint, modifiers: Qt.KeyboardModifier = NONE, picture: str = ""
-    ) -> None:
-        """Press, move in small steps, release; take a picture just before the release when it has a name."""
-        viewport = self.canvas.viewport()
-        QTest.mouseMove(viewport, start)
-        QTest.mousePress(viewport, LEFT, modifiers, start)
-        for step in range(1, 11):
-            place = start + (end - start) * (step / 10)
-            _move(viewport, place, modifiers)
-            QTest.qWait(15)
-        if picture:
-            self.take_picture(picture)
-        QTest.mouseRelease(viewport, LEFT, modifiers, end)
-        self.rest()
-
-    def press(self, key: Qt.Key, modifiers: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key where the focus is."""
-        QTest.keyClick(self._focus(), key, modifiers)
-        self.rest()
-
-    def type(self, text: str) -> None:
-        """Type where the focus is."""
-        QTest.keyClicks(self._focus(), text)
-        self.rest()
-
-    def drop(self, file: Path) -> None:
-        """Drop a file onto the canvas."""
-        data = QMimeData()
-        data.setUrls([QUrl.fromLocalFile(str(file))])
-        place = self.canvas.viewport().rect().center()
-        copy = Qt.DropAction.CopyAction
-        for event in (
-            QDragEnterEvent(place, copy, data, LEFT, NONE),
-            QDropEvent(QPointF(place), copy, data, LEFT, NONE),
-        ):
-            QApplication.sendEvent(self.canvas.viewport(), event)
-        self.rest()
-
-    def answer(self, button: QMessageBox.StandardButton, picture: str) -> None:
-        """Wait for a question, take its picture, and click one of its buttons."""
-        self.wait_until(QApplication.activeModalWidget, "a question")
-        box = QApplication.activeModalWidget()
-        assert isinstance(box, QMessageBox), box
-        self.rest()
-        assert box.grab().save(str(self.pictures / f"{self.taken:02}b-{picture}.png"))
-        QTest.mouseClick(box.button(button), LEFT)
-        self.window.activateWindow()  # as a window manager does once the question is gone
-        self.rest()
-
-    def _focus(self) -> QWidget:
-        return QApplication.activePopupWidget() or QApplication.focusWidget() or self.canvas
-
-    # What a person does again and again
-
-    def run(self, output: str, picture: str = "") -> None:
-        """Press Ctrl+Enter and wait for a new picture in the node `output`."""
-        before, runs = self.run_of(output).images, len(self.endings)
-        self.canvas.setFocus()
-        with_progress = picture and not before
-        self.press(Qt.Key.Key_Return, CTRL)
-        if with_progress:
-            self.wait_until(lambda: self.run_of("KSampler").progress is not None, "progress in the sampler")
-            self.take_picture(picture)
-        self.wait_until(
-            lambda: self.run_of(output).images and self.run_of(output).images != before,
-            f"a picture in {output}",
-        )
-        self.wait_until(lambda: len(self.endings) > runs, "the end of the run")
-        assert self.endings[-1] == "success", self.endings
-
-    def run_of(self, title: str) -> NodeRun:
-        """Return what a node shows of the run."""
-        return self.node(title).run
-
-
-def _move(viewport: QWidget, place: QPoint, modifiers: Qt.KeyboardModifier) -> None:
-    """Move the mouse with the button held: QTest.mouseMove knows no buttons."""
-    globally = QPointF(viewport.mapToGlobal(place))
-    event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), globally, LEFT, LEFT, modifiers)
-    QApplication.sendEvent(viewport, event)
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def play(newcomer: Newcomer, folders: Folders) -> None:
@@ -235,6 +69,10 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     mend_a_wrong_value(newcomer, folders)
     save(newcomer, folders)
 
+    use_parameters(newcomer)
+    settle_a_merge(newcomer, folders)
+    choose_a_document(newcomer, folders)
+
 
 def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
     """Open a file with a misspelt sampler, see it marked before any run, and take the remedy by Enter."""
@@ -264,6 +102,69 @@ def save(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.wait_until(lambda: not newcomer.window.session.dirty, "the saved file")
     assert file.read_text("utf-8") == before.replace('"eulr"', '"euler"')
     newcomer.take_picture("saved")
+
+
+def use_parameters(newcomer: Newcomer) -> None:
+    """Expose a field from its menu, name it, see it among the parameters."""
+    window = newcomer.window
+    newcomer.choose(
+        newcomer.field("Empty Latent Image", "width"), "Expose “width”", picture="the-menu-of-a-field"
+    )
+    newcomer.type("side")
+    newcomer.press(Qt.Key.Key_Return)
+    assert [entry.name for entry in read_exposed(window.session.workflow).inputs][-1] == "side"
+    newcomer.take_picture("a-field-exposed-as-parameter")
+    newcomer.canvas.setFocus()
+    while window.session.dirty:
+        newcomer.press(Qt.Key.Key_Z, CTRL)
+
+
+def settle_a_merge(newcomer: Newcomer, folders: Folders) -> None:
+    """Open a file that two people changed at one place, and decide by a click."""
+    window = newcomer.window
+    original = example_path("starter.json").read_bytes()
+    versions = [read_workflow(original) for _ in range(3)]
+    for version, steps in zip(versions[1:], (12, 31), strict=True):
+        sampler = version.nodes["3"]
+        values = (*sampler.values[:2], steps, *sampler.values[3:])
+        version.nodes["3"] = replace(sampler, values=values)
+    merged = merge(*versions, window.session.library)
+    file = folders.base / "merged.json"
+    file.write_bytes(write_workflow(merged.workflow))
+    newcomer.drop(file)
+    newcomer.wait_until(lambda: window.problems.all, "the conflict of the merge")
+    (problem,) = window.problems.all
+    assert (problem.node_path, problem.input_name) == ("3", "steps"), problem
+    QTest.mouseClick(window.bar.problems, LEFT)
+    newcomer.take_picture("a-merge-left-a-decision")
+    card = window.docks.problems.cards[0]
+    assert [button.text() for button in card.buttons] == ["Keep 12", "Take 31"]
+    newcomer.press_button(card.buttons[1])
+    newcomer.wait_until(lambda: not window.problems.all, "the decision taken")
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_S, CTRL)
+    newcomer.wait_until(lambda: not window.session.dirty, "the saved file")
+    assert "conflicts" not in file.read_text("utf-8")
+    newcomer.take_picture("the-merge-is-settled")
+
+
+def choose_a_document(newcomer: Newcomer, folders: Folders) -> None:
+    """Open a file with two workflows and choose the second."""
+    graphs = {name: json.loads(example_path(f"{name}.json").read_bytes()) for name in ("starter", "upscale")}
+    file = folders.base / "two.json"
+    file.write_text(json.dumps(graphs, indent=2), "utf-8")
+    newcomer.drop(file)
+    newcomer.wait_until(lambda: newcomer.window.findChildren(DocumentList), "the list of documents")
+    (dialog,) = newcomer.window.findChildren(DocumentList)
+    assert dialog.grab().save(str(newcomer.pictures / f"{newcomer.taken:02}b-two-workflows-in-one-file.png"))
+    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
+    kinds = {node["type"] for node in graphs["upscale"]["nodes"]}
+    newcomer.wait_until(
+        lambda: {node.type for node in newcomer.window.session.workflow.nodes.values()} == kinds,
+        "the second workflow",
+    )
+    newcomer.take_picture("the-second-of-two-workflows")
 
 
 def find_and_link_a_node(newcomer: Newcomer) -> None:
