@@ -12,6 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from app.workflow.diff_likeness import likeness_of_values
 from app.workflow.document import (
     ROOT,
     SUBGRAPH_INPUT,
@@ -234,6 +235,7 @@ class _Matcher:
             self._pair_unique(_content_and_place)
             self._pair_same_ids(_Side.kind, linked_alike=True)
             self._pair_unique(_Side.place)
+            self._pair_unique(self._content_and_links)
             self._pair_same_ids(_Side.kind)
         self._pair_unique(_content)
         self._pair_unique(_Side.place)
@@ -243,6 +245,17 @@ class _Matcher:
         self._pair_alike(_content if ids_kept else _hash_of(0))
         self._pair_same_ids(_Side.kind)
         self._pair_rest()
+
+    def _content_and_links(self, side: _Side, node_id: NodeId) -> Hashable | None:
+        """Return what a node holds and which paired nodes it is linked to, None when it lacks either."""
+        if not side.tells(node_id):
+            return None
+        linked = frozenset(
+            (edge.mine, edge.others, edge.other if side is self.b else self.pairs[edge.other])
+            for edge in side.edges[node_id]
+            if edge.other in (self.taken if side is self.b else self.pairs)
+        )
+        return (side.levels[0][node_id], linked) if linked else None
 
     def _ids_are_kept(self) -> bool:
         """Whether nodes that can only be one another have the same id, most of them."""
@@ -356,7 +369,7 @@ class _Matcher:
         return (
             2.0 * (first.title is not None and first.title == second.title != first.type)
             + 2.0 * (place is not None and place == self.b.place(new))
-            + 3.0 * _likeness_of_values(first, second)
+            + 3.0 * likeness_of_values(first, second)
         )
 
 
@@ -371,24 +384,3 @@ def _content(side: _Side, node_id: NodeId) -> Hashable | None:
 def _content_and_place(side: _Side, node_id: NodeId) -> Hashable | None:
     place = side.place(node_id)
     return None if place is None or not side.tells(node_id) else (side.levels[0][node_id], place)
-
-
-def _likeness_of_values(first: Node, second: Node) -> float:
-    """Return 0..1: how many of the values are the same; of a text, how many of its words."""
-    olds, news = _value_list(first), _value_list(second)
-    if not olds or not news:
-        return 0.0
-    shares = [_likeness_of_two(old, new) for old, new in zip(olds, news, strict=False)]
-    return sum(shares) / max(len(olds), len(news))
-
-
-def _value_list(node: Node) -> list[object]:
-    values = node.named_values if node.values is None else node.values
-    return list(values.values() if isinstance(values, Mapping) else values or ())
-
-
-def _likeness_of_two(old: object, new: object) -> float:
-    if isinstance(old, str) and isinstance(new, str) and old != new:
-        olds, news = set(old.split()), set(new.split())
-        return len(olds & news) / len(olds | news) if olds | news else 0.0
-    return float(type(old) is type(new) and old == new)

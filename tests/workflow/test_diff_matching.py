@@ -5,7 +5,7 @@ import random
 from itertools import pairwise
 from typing import Any
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from app.workflow.diff_told import tell_differences
@@ -63,16 +63,16 @@ def read(raw: Json) -> Workflow:
 
 
 @given(st.randoms(use_true_random=False))
-def test_any_renumbering_with_moves_and_a_changed_value_is_told_as_just_that(chooser: random.Random) -> None:
+def test_any_renumbering_of_all_with_moves_and_a_changed_value_is_told_as_just_that(
+    chooser: random.Random,
+) -> None:
     a = picture_maker()
     copy = renumbered(a, chooser)
     assert copy is not None
-    kinds = [kind for kind, _, _ in told(a, copy.workflow)]
-    # Two decoders that change their ids are as well told as two links that change their places.
-    assert len(kinds) <= copy.numbers + copy.values
-    if copy.numbers == len(a.nodes):
-        assert kinds.count("node.renumbered") == copy.numbers
-        assert kinds.count("node.value") == copy.values == 1
+    # Where some keep their ids, two decoders that change theirs may be told as two links that do.
+    assume(copy.numbers == len(a.nodes))
+    kinds = sorted(kind for kind, _, _ in told(a, copy.workflow))
+    assert kinds == ["node.renumbered"] * copy.numbers + ["node.value"] * copy.values
 
 
 def test_ids_all_new_with_moves_and_a_changed_value_are_told_as_just_that() -> None:
