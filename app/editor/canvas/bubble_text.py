@@ -59,9 +59,9 @@ def _title(problem: Problem) -> str:
 def _advice(problem: Problem, more: int) -> str:
     parts = [remedy.title for remedy in problem.remedies[:3]]
     text = " · ".join(parts)
-    keys = (
-        "Enter: fix · Esc: dismiss" if any(r.edit is not None for r in problem.remedies) else "Esc: dismiss"
-    )
+    choices = sum(remedy.edit is not None for remedy in problem.remedies[:3])
+    enter = {0: "", 1: "Enter: fix · "}.get(choices, "Enter: the first · ")
+    keys = f"{enter}Esc: dismiss"
     keys = f"{keys} · {more} more" if more else keys
     if not text:
         return keys
