@@ -36,6 +36,8 @@ class Place:
 
 def differences(before: Any, after: Any, way: Way = ()) -> Iterator[Place]:
     """Yield the smallest places that differ; an item taken out of a list is one place, not a shift of all."""
+    if before == after and same(before, after):
+        return
     if isinstance(before, dict) and isinstance(after, dict):
         kept = [key for key in before if key in after]
         assert kept == [key for key in after if key in before], f"the keys at {way} changed their order"
