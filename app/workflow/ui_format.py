@@ -97,7 +97,11 @@ def workflow_to_json(workflow: Workflow) -> Json:
         scope_form = form.scopes.get(scope_id, ScopeForm(links_as_objects=scope_id != ROOT))
         definitions = inner.get(scope_id, [])
         raws[scope_id] = write_scope(workflow, workflow.scopes[scope_id], scope_form, definitions[::-1])
-        inner.setdefault(scope_form.parent, []).append(raws[scope_id])
+        parent = scope_form.parent
+        while parent not in workflow.scopes:
+            # The definition around it was removed: it moves out, or saving would lose it.
+            parent = form.scopes[parent].parent
+        inner.setdefault(parent, []).append(raws[scope_id])
     return raws[ROOT]
 
 

@@ -11,7 +11,7 @@ from app.problems import RunFailed
 from app.workflow.arrange import arrange
 from app.workflow.check import check_workflow
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, Workflow
-from app.workflow.edits import AddLink, AddNodes, MoveNodes, RemoveNodes
+from app.workflow.edits import AddLink, AddNodes, MoveNodes, RemoveNodes, RemoveSubgraphs
 from app.workflow.json_text import read_json
 from app.workflow.new_node import free_node_id, new_node
 from app.workflow.to_prompt import to_prompt
@@ -248,3 +248,20 @@ def test_the_strangest_file_is_saved_as_it_was_and_can_be_used(parts: Any) -> No
     undo = workflow.apply(RemoveNodes(ROOT, tuple(workflow.nodes)))
     workflow.apply(undo)
     write_workflow(workflow)
+
+
+def test_a_definition_is_written_though_the_one_around_it_was_removed() -> None:
+    def definition(name: str, *nested: Any) -> dict[str, Any]:
+        inside = {"definitions": {"subgraphs": list(nested)}} if nested else {}
+        return {"id": name, "name": name, "nodes": [], "links": [], "inputs": [], "outputs": [], **inside}
+
+    inner = definition("inner")
+    nested = definition("outer", definition("middle", inner))
+    workflow = read_workflow(
+        json.dumps({"nodes": [], "links": [], "definitions": {"subgraphs": [nested]}}).encode()
+    )
+    before = write_workflow(workflow)
+    undo = workflow.apply(RemoveSubgraphs(("outer", "middle")))
+    assert json.loads(write_workflow(workflow))["definitions"] == {"subgraphs": [inner]}
+    workflow.apply(undo)
+    assert write_workflow(workflow) == before
