@@ -29,16 +29,17 @@ MERGED = ("entries", "floating")
 COUNTED = ("id", "last_node_id", "last_link_id", "state", "definitions")
 
 
-def contents(workflow: Workflow) -> dict[str, list[Any]]:
-    """Return what a workflow holds by scope, apart from counters and from ids that only count places."""
-    return {scope.id: _contents(scope) for scope in workflow.scopes.values()}
+def contents(workflow: Workflow, ids: bool = True) -> dict[str, list[Any]]:
+    """Return what a workflow holds by scope, without counters; `ids`: also the ids of its parts."""
+    return {scope.id: _contents(scope, ids) for scope in workflow.scopes.values()}
 
 
-def _contents(scope: Scope) -> list[Any]:
+def _contents(scope: Scope, ids: bool) -> list[Any]:
     parts = [*scope.nodes.values(), *scope.links.values(), *scope.groups.values()]
-    counted = [replace(part, id="~") if "~" in part.id else part for part in parts]
+    # A group without an id of its own is called by its place inside.
+    known = [replace(part, id="~") if part.id.startswith("~") or not ids else part for part in parts]
     extra = {key: value for key, value in scope.extra.items() if key not in COUNTED}
-    return [counted, scope.name, scope.inputs, scope.outputs, extra]
+    return [known, scope.name, scope.inputs, scope.outputs, extra]
 
 
 @given(files())
@@ -125,6 +126,8 @@ class Editing(RuleBasedStateMachine):
     def open(self, workflow: Workflow) -> None:
         self.workflow = workflow
         self.known_unsound = unsound_ends(workflow)
+        # Of two nodes with one id the second has another inside, until the first is gone and the file read.
+        self.unique = not any("~" in key for scope in workflow.scopes.values() for key in scope.nodes)
         self.files = [write_workflow(workflow)]
         self.done: list[Edit] = []
         self.undone: list[Edit] = []
@@ -155,7 +158,7 @@ class Editing(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         again = read_workflow(write_workflow(self.workflow))
-        assert contents(again) == contents(self.workflow)
+        assert contents(again, self.unique) == contents(self.workflow, self.unique)
         assert again.extra == self.workflow.extra
 
     @invariant()
