@@ -47,6 +47,11 @@ class NoticeBar(QFrame):
             self.buttons.append(button)
         self.show()
 
+    def withdraw(self, text: str) -> None:
+        """Hide the notice with this text, if it is the one that shows: it no longer holds."""
+        if self.text.text() == text:
+            self.hide()
+
     def _choose(self) -> None:
         self.hide()
         self._choices[int(self.sender().property("choice"))][1]()

@@ -1,8 +1,9 @@
-"""One QUndoCommand around an edit of the workflow; scrubbing one field becomes a single step."""
+"""QUndoCommands around edits of the workflow; scrubbing one field becomes a single step."""
 
 from __future__ import annotations
 
 import time
+from typing import Protocol
 
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
@@ -79,3 +80,35 @@ def push_edit(
     """
     inverse = workflow.apply(edit)
     stack.push(EditCommand(workflow, edit, inverse, title, merge_key, merge_within_s))
+
+
+class KnowsFile(Protocol):
+    """Whoever remembers what the document's file holds."""
+
+    on_disk: bytes | None
+
+
+class TakeVersion(EditCommand):
+    """The file's newer version, taken into the document; with it goes the knowledge of what the file holds.
+
+    After undo the document is again one made from the older file: saving it has to ask.
+    """
+
+    def __init__(self, workflow: Workflow, edit: Edit, title: str, owner: KnowsFile, content: bytes) -> None:
+        self._owner = owner
+        self._older = owner.on_disk
+        self._newer: bytes | None = content
+        owner.on_disk = content
+        super().__init__(workflow, edit, workflow.apply(edit), title)
+
+    def redo(self) -> None:
+        """Take the newer version again."""
+        super().redo()
+        if self._owner.on_disk is self._older:  # not saved in the meantime
+            self._owner.on_disk = self._newer
+
+    def undo(self) -> None:
+        """Go back to the document as it was before."""
+        super().undo()
+        if self._owner.on_disk is self._newer:
+            self._owner.on_disk = self._older

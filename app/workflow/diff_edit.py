@@ -1,4 +1,4 @@
-"""The edit that turns a workflow into what a difference says, undone like any other."""
+"""Edits that put another version in a document's place: a difference, or all contents."""
 
 from __future__ import annotations
 
@@ -23,19 +23,25 @@ class ApplyDifference:
             result = apply_diff(workflow, self.difference)
         except ValueError as error:
             raise EditRefused(str(error)) from None
-        return _PutContents(result.scopes, result.extra, result.file_form).carry_out(workflow)
+        return PutContents(result.scopes, result.extra, result.file_form).carry_out(workflow)
 
 
 @dataclass(frozen=True)
-class _PutContents:
+class PutContents:
     """Put all contents of a document in place of those it has; the inverse holds the old ones."""
 
     scopes: dict[ScopeId, Scope]
     extra: dict[str, Any]
     file_form: Any
 
+    @classmethod
+    def of(cls, workflow: Workflow) -> PutContents:
+        """Return the edit that makes a document what `workflow` is; `workflow` is not to be used any more."""
+        return cls(workflow.scopes, workflow.extra, workflow.file_form)
+
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
-        inverse = _PutContents(workflow.scopes, workflow.extra, workflow.file_form)
+        """Change all that differs."""
+        inverse = PutContents.of(workflow)
         keys = {*workflow.extra, *self.extra}
         extra = frozenset(key for key in keys if workflow.extra.get(key) != self.extra.get(key))
         parts = list(_changes(workflow.scopes, self.scopes, extra))
