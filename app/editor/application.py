@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
+from app.editor.reading import Reading
 from app.editor.recovery import LostWork, discard, find_lost_work
 from app.editor.server_start import ServerStart
 from app.editor.showing_problems import FILE_KINDS
@@ -59,6 +60,7 @@ class Application(QObject):
         self._screenshot = screenshot
         self._polls = 0
         self._garbage = GarbageCollection(self)
+        self._recovering = Reading(self)
         self._filled = False
         self.window = MainWindow(folders, read_settings(settings_file(folders)), {})
         self.server_start = ServerStart(folders, self)
@@ -102,7 +104,7 @@ class Application(QObject):
             self.window.state_bar.server.hide()
             QTimer.singleShot(IDLE_POLL_MS, self, self._take_screenshot_when_idle)
             return
-        self._offer_lost_work()
+        self._look_for_lost_work()
         self.server_start.start()
 
     def _open_first(self) -> None:
@@ -111,14 +113,13 @@ class Application(QObject):
         for path in (self._file, Path(last) if last else None, example_path("starter.json")):
             if path is None or (path != self._file and not path.is_file()):
                 continue
-            if window.session.open(path) and window.session.path is not None:
-                window.files.file_used.emit(str(window.session.path))
-            if path == self._file and self._screenshot is None:
-                window.files.offer_documents(path)
+            window.files.open_soon(path, offer=path == self._file and self._screenshot is None)
             return
 
-    def _offer_lost_work(self) -> None:
-        lost = find_lost_work(self._folders)
+    def _look_for_lost_work(self) -> None:
+        self._recovering.start("lost work", lambda: find_lost_work(self._folders), self._offer_lost_work)
+
+    def _offer_lost_work(self, lost: list[LostWork]) -> None:
         if lost:
             name = lost[0].path.name if lost[0].path is not None else lost[0].name
             text = f"Confy ended while “{name}” had changes that were not saved. They are still here."
@@ -126,12 +127,12 @@ class Application(QObject):
             self.window.notice.show_notice(text, choices)
 
     def _restore(self, lost: LostWork) -> None:
-        self.window.files.guard(lambda: self._restore_now(lost))
+        files = self.window.files
+        files.guard(lambda: files.restore_soon(lost, lambda: self._take_over(lost)))
 
-    def _restore_now(self, lost: LostWork) -> None:
-        if self.window.session.restore(lost.content, lost.path, lost.name, lost.place, lost.canonical):
-            self.window.journal.write_now()
-            discard(lost)
+    def _take_over(self, lost: LostWork) -> None:
+        self.window.journal.write_now()
+        discard(lost)
 
     def _use_server(self, address: ServerAddress) -> None:
         self.window.problems.forget_kind("server.unreachable")
@@ -150,7 +151,8 @@ class Application(QObject):
 
     def _take_screenshot_when_idle(self) -> None:
         self._polls += 1
-        if not self.window.live_check.idle and self._polls < MOST_POLLS:
+        busy = self.window.files.reading.busy or not self.window.live_check.idle
+        if busy and self._polls < MOST_POLLS:
             QTimer.singleShot(IDLE_POLL_MS, self, self._take_screenshot_when_idle)
             return
         self.window.canvas.fit_view()

@@ -11,6 +11,9 @@ from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.editor.document_list import DocumentList
+from app.editor.file_read import FileRead, read_file, read_lost
+from app.editor.reading import Reading
+from app.editor.recovery import LostWork
 from app.editor.saving import Saving
 from app.editor.session import Session, backup_path, save_problem
 from app.folders import Folders, example_path
@@ -18,7 +21,6 @@ from app.problems import RunFailed
 from app.settings import write_atomically
 from app.workflow.canonical import SetCanonicalForm, is_canonical
 from app.workflow.document import Workflow
-from app.workflow.found_documents import numbered
 from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
 
@@ -34,6 +36,8 @@ class FileCommands(QObject):
     """This path was opened or saved."""
     message = Signal(str)
     """Something worth a line in the status bar."""
+    merge_wanted = Signal()
+    """The file was changed elsewhere, and its changes are to be merged in before saving."""
 
     def __init__(self, session: Session, folders: Folders, window: QWidget) -> None:
         super().__init__(window)
@@ -41,6 +45,14 @@ class FileCommands(QObject):
         self._folders = folders
         self._window = window
         self._saving = Saving(session, self)
+        self.reading = Reading(self)
+        self.reading.failed.connect(session.problem_found)
+        session.workflow_opened.connect(self.reading.cancel)
+
+    @property
+    def saving(self) -> bool:
+        """Whether the document is being written."""
+        return self._saving.busy
 
     def new(self) -> None:
         """Show an empty workflow."""
@@ -63,8 +75,41 @@ class FileCommands(QObject):
         self.open_path(str(example_path("starter.json")))
 
     def open_path(self, path: str) -> None:
-        """Open a file, after asking about unsaved changes."""
-        self.guard(lambda: self._open_now(Path(path)))
+        """Open a file, after asking about unsaved changes.
+
+        The file is read in a thread; until it is there, or when it cannot be read, what is open stays.
+        """
+        self.guard(lambda: self.open_soon(Path(path)))
+
+    def open_soon(self, path: Path, offer: bool = True) -> None:
+        """Read a file in a thread and show it; `offer`: and ask which of several documents is wanted."""
+        library, version = self._session.library, self._session.version
+        self.reading.start(
+            path.name,
+            lambda: read_file(path, library),
+            lambda found: self._show_read(version, lambda: self._show_file(path, found, offer)),
+        )
+
+    def restore_soon(self, lost: LostWork, then: Callable[[], object]) -> None:
+        """Read what an editor that crashed had not saved, in a thread, and show it; then go on."""
+        version = self._session.version
+
+        def show(found: FileRead) -> None:
+            self._session.show_lost(found)
+            then()
+
+        self.reading.start(
+            lost.name,
+            lambda: read_lost(lost.content, lost.path, lost.name, lost.place, lost.canonical),
+            lambda found: self._show_read(version, lambda: show(found)),
+        )
+
+    def _show_read(self, version: int, show: Callable[[], object]) -> None:
+        """Show what was read; edits made meanwhile are asked about once more."""
+        if self._session.version == version:
+            self._saving.after(show)
+        else:
+            self.guard(show)
 
     def save(self) -> None:
         """Save to the document's file; without one ask for it."""
@@ -125,7 +170,10 @@ class FileCommands(QObject):
 
     def guard(self, then: Callable[[], object]) -> None:
         """Go on with `then`, first asking what to do with unsaved changes if there are any."""
-        self._saving.finish()
+        self.reading.cancel()
+        self._saving.after(lambda: self._ask_about_changes(then))
+
+    def _ask_about_changes(self, then: Callable[[], object]) -> None:
         if not self._session.dirty:
             then()
             return
@@ -147,13 +195,14 @@ class FileCommands(QObject):
             then()
 
     def _save_then(self, then: Callable[[], object]) -> None:
-        self._saving.finish()
-        if self._session.path is None:
+        self._saving.after(lambda: self._save_or_ask(then))
+
+    def _save_or_ask(self, then: Callable[[], object]) -> None:
+        path = self._session.path
+        if path is None:
             self._ask_save_then(then)
-        elif self._session.changed_on_disk():
-            self._ask_overwrite(self._session.path, then)
         else:
-            self._save_now(self._session.path, then)
+            self._save_now(path, then, lambda: self._ask_overwrite(path, then))
 
     def _ask_overwrite(self, path: Path, then: Callable[[], object]) -> None:
         box = QMessageBox(self._window)
@@ -162,11 +211,13 @@ class FileCommands(QObject):
         box.setText(f"“{path.name}” was changed elsewhere since it was opened here. Replace it?")
         box.setInformativeText(f"The version in the file would be kept as {backup_path(path).name}.")
         replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
+        merge = box.addButton("Merge the changes in", QMessageBox.ButtonRole.AcceptRole)
         elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
-        box.setDefaultButton(elsewhere)
+        box.setDefaultButton(merge)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         replace.clicked.connect(lambda: self._save_now(path, then))
+        merge.clicked.connect(self.merge_wanted)
         elsewhere.clicked.connect(lambda: self._ask_save_then(then))
         box.open()
 
@@ -177,29 +228,32 @@ class FileCommands(QObject):
         dialog.setDefaultSuffix("json")
         self._open_dialog(dialog, lambda path: self._save_now(Path(path), then))
 
-    def _save_now(self, path: Path, then: Callable[[], object]) -> None:
-        self._saving.start(path, lambda: self._tell_saved(path, then))
+    def _save_now(
+        self, path: Path, then: Callable[[], object], if_changed: Callable[[], object] | None = None
+    ) -> None:
+        self._saving.start(path, lambda: self._tell_saved(path, then), if_changed)
 
     def _tell_saved(self, path: Path, then: Callable[[], object]) -> None:
         self.file_used.emit(str(path))
         self.message.emit(f"Saved {path}")
         then()
 
-    def _open_now(self, path: Path) -> None:
-        if self._session.open(path):
-            if self._session.path is not None:
-                self.file_used.emit(str(self._session.path))
-            self.message.emit(f"Opened {path}")
-            self.offer_documents(path)
+    def _show_file(self, path: Path, found: FileRead, offer: bool) -> None:
+        self._session.show_file(found)
+        if found.path is not None:
+            self.file_used.emit(str(found.path))
+        self.message.emit(f"Opened {path}")
+        if offer and found.number is None:
+            self._offer_documents(path)
 
-    def offer_documents(self, path: Path) -> None:
+    def _offer_documents(self, path: Path) -> None:
         """Show what else the file holds, unless one of its documents was asked for.
 
         The prompt beside a workflow, as pictures have it, is the same once more: nothing to ask about.
         """
         documents = self._session.documents
         alike = [found for found in documents if found.kind == documents[0].kind]
-        if len(alike) < 2 or numbered(path)[1] is not None:
+        if len(alike) < 2:
             return
         dialog = DocumentList(path.name, documents, 1, self._window)
         dialog.chosen.connect(lambda number: self._show_document(path, number))

@@ -21,12 +21,14 @@ from app.editor.document_views import DocumentViews
 from app.editor.edit_commands import EditCommands
 from app.editor.exposing import Exposing
 from app.editor.file_commands import FileCommands
+from app.editor.file_watch import FileWatch
 from app.editor.icons import app_icon
 from app.editor.input_pictures import InputPictures
 from app.editor.live_check import LiveCheck
 from app.editor.node_search import NodeSearch
 from app.editor.notice_bar import NoticeBar
 from app.editor.problem_list import ProblemList
+from app.editor.reading_notice import ReadingNotice
 from app.editor.recovery import Journal
 from app.editor.results import Results
 from app.editor.run_state import RunState
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         self.live_check = LiveCheck(self)
         self.journal = Journal(self.session, folders, settings.autosave_s, self)
         self.files = FileCommands(self.session, folders, self)
+        self.watch = FileWatch(self.session, self.files, self.canvas, self.notice, self.commit, self)
         self.edits = EditCommands(self.session, self.canvas)
         self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, self)
         self.adding.recent = self.view_state.recent_nodes
@@ -91,6 +94,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(self.bar)
         self.state_bar = StateBar(self)
         self.setStatusBar(self.state_bar)
+        self.reading_notice = ReadingNotice(self.files.reading, self.state_bar, self)
         self.showing = ShowingProblems(
             self.session, self.trail, self.problems, self.docks, self.files, self.notice, self.bar, self
         )
@@ -127,8 +131,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.files.guard(self._close_for_good)
             return
+        self.files.reading.cancel()
         self._remember_layout()
         self.views.finish()
+        self.watch.finish()
         self.journal.close()
         self.live_check.stop()
         self.client.close()

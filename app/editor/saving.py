@@ -5,86 +5,124 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from app.editor.recovery import snapshot
 from app.editor.session import Session, save_problem, write_file
 from app.workflow.canonical import is_canonical
-from app.workflow.document import Workflow
 
 
 @dataclass(eq=False)
-class Save:
-    """One save: what is written, where, and what it came to."""
+class _Job:
+    """What is done in the thread, and what follows with its result in the Qt thread."""
 
-    path: Path
-    copy: Workflow
-    version: int
-    then: Callable[[], object]
-    content: bytes | None = None
-    error: OSError | None = None
+    work: Callable[[], Any]
+    then: Callable[[Any], object]
+    result: Any = None
 
 
 class Saving(QObject):
     """Writes saves one after the other. Edits go on meanwhile; they belong to the next save."""
 
-    _written = Signal(object)
-    _judged = Signal(object)
+    _done = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._under_way: list[Save] = []
+        self._pending: list[_Job] = []
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
-        self._written.connect(self._end)
-        self._judged.connect(_carry_on)
+        self._done.connect(self._end)
 
-    def start(self, path: Path, then: Callable[[], object]) -> None:
+    @property
+    def busy(self) -> bool:
+        """Whether something is being written, or was and the session does not know yet."""
+        return bool(self._pending)
+
+    def start(
+        self, path: Path, then: Callable[[], object], if_changed: Callable[[], object] | None = None
+    ) -> None:
         """Begin to write the document as it is now; `then` follows once the file is there.
 
-        On failure the session tells the problem, and the document stays unsaved.
+        Nothing is written, and `if_changed` follows, when there is such a thing and the document's file holds
+        something else than was opened or saved here. On failure the session tells the problem, and the
+        document stays unsaved.
         """
-        save = Save(path, snapshot(self._session.workflow), self._session.version, then)
-        self._under_way.append(save)
-        self._pool.start(lambda: self._write(save))
+        copy, version = snapshot(self._session.workflow), self._session.version
+        known = self._session.on_disk if if_changed is not None else None
+
+        def write() -> bytes | OSError | None:
+            try:
+                if known is not None and _holds_another(path, known):
+                    return None
+                return write_file(copy, path)
+            except OSError as error:
+                return error
+
+        def tell(written: bytes | OSError | None) -> None:
+            if written is None:
+                if if_changed is not None:
+                    if_changed()
+            elif isinstance(written, OSError):
+                self._session.problem_found.emit(save_problem(path, written))
+            else:
+                self._session.note_saved(path, written, version)
+                then()
+
+        self._begin(write, tell)
 
     def judge_form(self, then: Callable[[], object]) -> None:
         """Find out whether the document is canonical, which takes as long as a save; then go on."""
         copy = snapshot(self._session.workflow)
-        self._pool.start(lambda: self._judge(copy, then))
+        # The answer stays with the form, which the document shares.
+        self._begin(lambda: is_canonical(copy), lambda _: then())
 
-    def _judge(self, workflow: Workflow, then: Callable[[], object]) -> None:
-        try:
-            is_canonical(workflow)  # the answer stays with the form, which the document shares
-        finally:
-            self._judged.emit(then)
+    def after(self, then: Callable[[], object]) -> None:
+        """Go on once nothing is being written any longer: at once when nothing is."""
+        if self._pending:
+            self._begin(_nothing, lambda _: self.after(then))
+        else:
+            then()
 
     def finish(self) -> None:
-        """Wait until nothing is being written: before the document is closed, replaced or saved again."""
-        self._pool.waitForDone()
-        for save in tuple(self._under_way):
-            self._end(save)
+        """Wait until nothing is being written: before the window closes."""
+        while self._pending:
+            self._pool.waitForDone()
+            for job in tuple(self._pending):
+                self._end(job)
 
-    def _write(self, save: Save) -> None:
+    def _begin(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
+        job = _Job(work, then)
+        self._pending.append(job)
+        self._pool.start(lambda: self._carry_out(job))
+
+    def _carry_out(self, job: _Job) -> None:
         try:
-            save.content = write_file(save.copy, save.path)
-        except OSError as error:
-            save.error = error
+            job.result = job.work()
+        except BaseException:
+            job.then = _nothing_with
+            raise
         finally:
-            self._written.emit(save)
+            self._done.emit(job)
 
-    def _end(self, save: Save) -> None:
-        if save not in self._under_way:
-            return
-        self._under_way.remove(save)
-        if save.error is not None:
-            self._session.problem_found.emit(save_problem(save.path, save.error))
-        elif save.content is not None:
-            self._session.note_saved(save.path, save.content, save.version)
-            save.then()
+    def _end(self, job: _Job) -> None:
+        if job in self._pending:
+            self._pending.remove(job)
+            job.then(job.result)
 
 
-def _carry_on(then: Callable[[], object]) -> None:
-    then()
+def _holds_another(path: Path, content: bytes) -> bool:
+    try:
+        return path.read_bytes() != content
+    except OSError:
+        return False  # nothing there to lose, or saving will say why not
+
+
+def _nothing() -> None:
+    """Wait only for what came before."""
+
+
+def _nothing_with(result: object) -> None:
+    """Go on with nothing: the work failed, and whoever takes exceptions shows why."""

@@ -3,26 +3,24 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import shutil
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from app.editor.undo import MERGE_WITHIN_S, push_edit
-from app.folders import example_path
+from app.editor.file_read import FileRead, read_file, read_lost
+from app.editor.undo import MERGE_WITHIN_S, TakeVersion, push_edit
 from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically
-from app.workflow.canonical import saved_bytes, use_canonical_form
+from app.workflow.canonical import saved_bytes
+from app.workflow.diff_edit import PutContents
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
-from app.workflow.found_documents import Found, Way, numbered
+from app.workflow.found_documents import Found, Way
 from app.workflow.node_info import NodeInfo
-from app.workflow.open_file import BACKUP_SUFFIX, open_workflow
-from app.workflow.ui_format import bytes_read, read_workflow
+from app.workflow.open_file import BACKUP_SUFFIX
 
 UNTITLED = "Untitled"
 
@@ -52,16 +50,18 @@ class Session(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.cleanChanged.connect(self._tell_dirty)
         self.restored = False
+        self.missing = False
+        """Whether the document's file was taken away by another program."""
         self.version = 0
         """Grows with every change of the workflow: by it a save knows whether it wrote the latest."""
-        self._on_disk: bytes | None = None
-        """The digest of what the file held when it was opened or saved; None where that is not known."""
+        self.on_disk: bytes | None = None
+        """What the file held when it was opened, saved or read again; None where that is not known."""
         self._stop_listening = self.workflow.listen(self._tell_change)
 
     @property
     def dirty(self) -> bool:
         """Whether there is something that no file holds yet."""
-        return self.restored or not self.undo_stack.isClean()
+        return self.restored or self.missing or not self.undo_stack.isClean()
 
     @property
     def name(self) -> str:
@@ -100,24 +100,23 @@ class Session(QObject):
     def open(self, path: Path) -> bool:
         """Open a workflow, an API prompt or a picture; on failure say why and keep what is open.
 
-        `FILE#2` is the second document in a file that holds several.
+        It waits for the file: the window reads in a thread and then calls `show_file`.
         """
-        path = path.absolute()  # it is remembered for later starts, in other folders
         try:
-            opened = open_workflow(path, self.library)
+            found = read_file(path, self.library)
         except RunFailed as failure:
-            self.problem_found.emit(replace(failure.problem, source="edit"))
+            self.problem_found.emit(failure.problem)
             return False
-        path, _ = numbered(path)
-        own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
-        if own_file is None:
-            use_canonical_form(opened.workflow)
-        self._show(opened.workflow, own_file, path.stem)
-        self._on_disk = None if own_file is None else _digest(bytes_read(opened.workflow))
-        self.documents = opened.documents
-        for problem in opened.problems:
-            self.problem_found.emit(problem)
+        self.show_file(found)
         return True
+
+    def show_file(self, found: FileRead) -> None:
+        """Show what was read from a file."""
+        self._show(found.workflow, found.path, found.name)
+        self.on_disk = found.content
+        self.documents = found.documents
+        for problem in found.problems:
+            self.problem_found.emit(problem)
 
     def restore(
         self,
@@ -127,21 +126,20 @@ class Session(QObject):
         place: Way | None = None,
         canonical: bool = False,
     ) -> bool:
-        """Show an autosaved document, which counts as changed until it is saved.
-
-        `place` is where in the content it stands, None: the first workflow. `canonical`: its file was.
-        """
+        """Show an autosaved document, which counts as changed until it is saved; waits as `open` does."""
         try:
-            workflow = read_workflow(content, place)
+            found = read_lost(content, path, name, place, canonical)
         except RunFailed as failure:
-            self.problem_found.emit(replace(failure.problem, source="edit"))
+            self.problem_found.emit(failure.problem)
             return False
-        if canonical or path is None:
-            use_canonical_form(workflow)
-        self._show(workflow, path, name)
+        self.show_lost(found)
+        return True
+
+    def show_lost(self, found: FileRead) -> None:
+        """Show an autosaved document, which counts as changed until it is saved."""
+        self.show_file(found)
         self.restored = True
         self.file_changed.emit()
-        return True
 
     def save(self, path: Path) -> bool:
         """Write the workflow to `path`, keeping the file that was there as a backup.
@@ -159,31 +157,38 @@ class Session(QObject):
     def note_saved(self, path: Path, content: bytes, version: int) -> None:
         """Take over that `path` holds the workflow as it was at this version; what came later is unsaved."""
         self.path = path
-        self._on_disk = _digest(content)
+        self.on_disk = content
         self.suggested_name = path.stem
-        self.restored = False
+        self.restored = self.missing = False
         if version == self.version:
             self.undo_stack.setClean()
         else:
             self.undo_stack.resetClean()
         self.file_changed.emit()
 
-    def changed_on_disk(self) -> bool:
-        """Whether the file holds something else than what was opened from it or saved to it here."""
-        if self.path is None or self._on_disk is None:
-            return False
-        try:
-            return _digest(self.path.read_bytes()) != self._on_disk
-        except OSError:
-            return False  # nothing there to lose, or saving will say why not
+    def set_missing(self, missing: bool) -> None:
+        """Take note of whether the document's file is there: without it the document is unsaved."""
+        if missing != self.missing:
+            self.missing = missing
+            self.file_changed.emit()
+
+    def take_version(self, version: Workflow, content: bytes, title: str, saved: bool) -> None:
+        """Make the document what `version` is, as one undo step; `content` is what its file holds now.
+
+        `saved`: the file holds the document as it is then.
+        """
+        command = TakeVersion(self.workflow, PutContents.of(version), title, self, content)
+        self.undo_stack.push(command)
+        if saved:
+            self.undo_stack.setClean()
 
     def _show(self, workflow: Workflow, path: Path | None, name: str) -> None:
         self._stop_listening()
         self.workflow = workflow
         self.path = path
-        self._on_disk = None
+        self.on_disk = None
         self.suggested_name = name
-        self.restored = False
+        self.restored = self.missing = False
         self.documents = ()
         self.undo_stack.clear()
         self.undo_stack.setClean()
@@ -197,15 +202,6 @@ class Session(QObject):
 
     def _tell_dirty(self, clean: bool) -> None:
         self.file_changed.emit()
-
-
-def _digest(content: bytes | None) -> bytes | None:
-    return None if content is None else hashlib.sha256(content).digest()
-
-
-def is_shipped(path: Path) -> bool:
-    """Whether a file is one of the examples that come with Confy: they are opened as copies."""
-    return path.resolve().is_relative_to(example_path().resolve())
 
 
 def write_file(workflow: Workflow, path: Path) -> bytes:

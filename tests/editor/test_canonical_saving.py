@@ -13,6 +13,7 @@ from app.editor.recovery import find_lost_work
 from app.folders import Folders, example_path
 from app.workflow.canonical import canonical_file
 from tests.canonical_cases import meaning
+from tests.opening import open_file
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -29,7 +30,7 @@ def file(tmp_path: Path) -> Path:
 
 def opened(window: MainWindow, file: Path, data: bytes) -> MainWindow:
     file.write_bytes(data)
-    window.files.open_path(str(file))
+    open_file(window, file)
     assert window.session.path == file
     return window
 
@@ -115,7 +116,7 @@ def test_what_had_no_file_of_its_own_is_saved_in_canonical_form(
     image.setText("workflow", OWN_STYLE.decode())
     assert image.save(str(picture))
     source = {"example": example_path("upscale.json"), "picture": picture, "prompt": prompt}[kind]
-    window.files.open_path(str(source))
+    open_file(window, source)
     assert window.session.workflow.nodes
     assert window.session.path is None
     save_as(qtbot, window, file)

@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.editor.main_window import MainWindow
 from app.workflow.document import Group, Link
 from app.workflow.edits import AddGroup, AddLink
+from tests.opening import open_file
 
 
 def open_menu(window: MainWindow, place: QPointF) -> QMenu:
@@ -75,7 +76,7 @@ def test_the_menu_of_a_group_node_turns_it_into_a_subgraph(window: MainWindow, t
         "extra": {"groupNodes": {"Noise": {"nodes": [inner], "links": []}}},
     }
     (tmp_path / "old.json").write_text(json.dumps(file))
-    window.files.open_path(str(tmp_path / "old.json"))
+    open_file(window, tmp_path / "old.json")
     window.canvas.look_at(QPointF(150, 100), 1.0)
     choose(open_menu(window, QPointF(60, -12)), "Turn into a subgraph")
     assert window.session.workflow.nodes["3"].type in window.session.workflow.scopes

@@ -15,6 +15,7 @@ from app.editor.recovery import find_lost_work
 from app.folders import Folders
 from app.workflow.document import ROOT
 from app.workflow.edits import MoveNodes
+from tests.opening import open_file, wait_until_read
 
 
 def two_graphs(folder: Path) -> Path:
@@ -39,7 +40,7 @@ def the_list(window: MainWindow) -> DocumentList:
 
 def test_down_and_return_show_the_second_workflow(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
     path = two_graphs(tmp_path)
-    window.files.open_path(str(path))
+    open_file(window, path)
     assert kind_shown(window) == "A"
     dialog = the_list(window)
     assert [dialog.list.item(row).text() for row in range(2)] == [
@@ -62,7 +63,7 @@ def test_down_and_return_show_the_second_workflow(qtbot: QtBot, window: MainWind
 
 
 def test_escape_keeps_the_first(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
-    window.files.open_path(str(two_graphs(tmp_path)))
+    open_file(window, two_graphs(tmp_path))
     qtbot.keyClick(the_list(window).list, Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: not window.findChildren(DocumentList))
     assert kind_shown(window) == "A"
@@ -75,13 +76,13 @@ def test_the_prompt_beside_a_workflow_is_nothing_to_ask_about(
     image.setText("workflow", json.dumps({"nodes": [{"id": 1, "type": "A"}], "links": []}))
     image.setText("prompt", json.dumps({"1": {"class_type": "A", "inputs": {}}}))
     assert image.save(str(tmp_path / "both.png"))
-    window.files.open_path(str(tmp_path / "both.png"))
+    open_file(window, tmp_path / "both.png")
     assert kind_shown(window) == "A"
     assert not window.findChildren(DocumentList)
 
 
 def test_lost_work_on_the_second_workflow_is_restored_as_that(window: MainWindow, tmp_path: Path) -> None:
-    window.files.open_path(f"{two_graphs(tmp_path)}#2")
+    open_file(window, f"{two_graphs(tmp_path)}#2")
     assert not window.findChildren(DocumentList)
     window.session.do(MoveNodes(ROOT, {"1": (9.0, 9.0)}), "Move")
     window.journal.write_now()
@@ -105,6 +106,7 @@ def test_a_file_named_at_the_start_offers_its_workflows_too(
     assert kind_shown(window) == "A"
     the_list(window).list.setCurrentRow(1)
     the_list(window).accept()
+    wait_until_read(window.files.reading)
     assert kind_shown(window) == "B"
     window.close()
     window.deleteLater()

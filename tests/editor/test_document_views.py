@@ -15,6 +15,7 @@ from app.editor.document_views import KEPT_DOCUMENTS
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
 from app.settings import Settings
+from tests.opening import open_file
 
 LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -40,7 +41,7 @@ def file(tmp_path: Path) -> Path:
 
 def show(qtbot: QtBot, window: MainWindow, file: Path) -> None:
     """Open a file and wait until the canvas has come to rest."""
-    window.files.open_path(str(file))
+    open_file(window, file)
     assert window.session.path == file
     qtbot.wait(1)
     qtbot.waitUntil(lambda: window.live_check.idle)
@@ -105,7 +106,7 @@ def test_a_file_opens_where_it_was_left_also_by_a_later_start(
     window.close()
     assert file.read_bytes() == data
     with qtbot.waitExposed(later):
-        later.files.open_path(str(file))
+        open_file(later, file)
         later.show()
     qtbot.wait(1)
     assert_looks(later, place)
@@ -192,7 +193,7 @@ def test_a_damaged_side_file_is_nothing_to_complain_about(
     assert json.loads(side.read_text())["path"] == str(file)
     side.write_text(damage)
     with qtbot.waitExposed(later):
-        later.files.open_path(str(file))
+        open_file(later, file)
         later.show()
     qtbot.wait(1)
     assert whole(later)

@@ -20,6 +20,7 @@ from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed
 from app.workflow.media.png import with_png_text
 from tests.media_files import MAKERS, PROMPT
+from tests.opening import wait_until_read
 
 PROMPTS = {"prompt": PROMPT}
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -63,6 +64,7 @@ class TestDrops:
     def test_a_dropped_picture_opens_the_workflow_inside(self, window: MainWindow, tmp_path: Path) -> None:
         path = picture(tmp_path / "made.png", example_path("starter.json").read_bytes())
         drop(window, files(path), QPoint(300, 200))
+        wait_until_read(window.files.reading)
         assert "KSampler" in {node.type for node in window.session.workflow.nodes.values()}
         assert window.session.path is None  # saving must not overwrite the picture
         assert window.session.suggested_name == "made"
@@ -78,6 +80,7 @@ class TestDrops:
             MAKERS[name]({"workflow": example_path("starter.json").read_text("utf-8")} | PROMPTS)
         )
         drop(window, files(path), QPoint(300, 200))
+        wait_until_read(window.files.reading)
         assert "KSampler" in {node.type for node in window.session.workflow.nodes.values()}
         assert window.session.path is None
 
@@ -85,6 +88,7 @@ class TestDrops:
         path = tmp_path / "holiday.mp4"
         path.write_bytes(MAKERS["a.mp4"]({}))
         drop(window, files(path), QPoint(300, 200))
+        wait_until_read(window.files.reading)
         (problem,) = window.problems.all
         assert "holiday.mp4 is an MP4 video without a workflow in it" in problem.message
 
@@ -97,6 +101,7 @@ class TestDrops:
 
     def test_a_dropped_workflow_is_opened(self, window: MainWindow) -> None:
         drop(window, files(example_path("upscale.json")), QPoint(300, 200))
+        wait_until_read(window.files.reading)
         assert window.session.name == "upscale"
 
 
@@ -172,6 +177,7 @@ class TestStart:
         qtbot.waitUntil(notice.isVisible)
         assert "Untitled" in notice.text.text()
         qtbot.mouseClick(notice.buttons[0], Qt.MouseButton.LeftButton)
+        wait_until_read(application.window.files.reading)
         assert "ImageScaleBy" in {node.type for node in application.window.session.workflow.nodes.values()}
         assert application.window.session.dirty
         assert not lost.exists()

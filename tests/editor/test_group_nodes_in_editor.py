@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
 from app.workflow.document import ROOT
+from tests.opening import open_file
 
 HOST = {
     "id": 3,
@@ -23,7 +24,7 @@ FILE = {"nodes": [HOST], "links": [], "extra": {"groupNodes": {"Noise": {"nodes"
 def opened(window: MainWindow, folder: Path) -> MainWindow:
     path = folder / "old.json"
     path.write_text(json.dumps(FILE))
-    window.files.open_path(str(path))
+    open_file(window, path)
     return window
 
 

@@ -24,6 +24,7 @@ from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.ui_format import read_workflow
 from app.workflow.widgets import widget_values
 from tests.hearing import hearing
+from tests.opening import open_file
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -434,7 +435,7 @@ class TestFiles:
         file = tmp_path / ("broken.png" if content.startswith(b"\x89") else "broken.json")
         file.write_bytes(content)
         workflow = starter.session.workflow
-        starter.files.open_path(str(file))
+        open_file(starter, file)
         assert starter.session.workflow is workflow
         problem = next(p for p in starter.problems.all if p.kind.startswith("file."))
         assert problem.kind == kind or not kind
@@ -442,7 +443,7 @@ class TestFiles:
         assert starter.notice.isVisible()
 
     def test_a_missing_file_is_a_problem(self, starter: MainWindow, tmp_path: Path) -> None:
-        starter.files.open_path(str(tmp_path / "gone.json"))
+        open_file(starter, tmp_path / "gone.json")
         assert [p.kind for p in starter.problems.all] == ["file.unreadable"]
 
     def test_unsaved_changes_are_asked_about(self, qtbot: QtBot, starter: MainWindow) -> None:

@@ -20,6 +20,7 @@ from app.workflow.edits import AddNodes, AddSubgraphs, MoveNodes, RenameNode, Se
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.ui_format import write_workflow
 from app.workflow.widgets import widget_values
+from tests.opening import open_file, wait_until_read
 
 LEFT = Qt.MouseButton.LeftButton
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -163,6 +164,7 @@ class TestFileChangedElsewhere:
         file.write_bytes(theirs)
         mine.session.do(RenameNode("", first(mine, "SaveImage"), "Mine"), "Rename")
         mine.files.save()
+        mine.files.finish_saving()
         box = question(mine)
         assert "mine.json" in box.text()
         press(qtbot, box, "Cancel")
@@ -170,6 +172,7 @@ class TestFileChangedElsewhere:
         assert mine.session.dirty
         qtbot.waitUntil(lambda: mine.findChild(QMessageBox) is None)
         mine.files.save()
+        mine.files.finish_saving()
         press(qtbot, question(mine), "Replace")
         mine.files.finish_saving()
         qtbot.waitUntil(lambda: not mine.session.dirty)
@@ -182,6 +185,7 @@ class TestFileChangedElsewhere:
         file.write_bytes(b"{}")
         mine.session.do(RenameNode("", first(mine, "SaveImage"), "Mine"), "Rename")
         mine.files.save()
+        mine.files.finish_saving()
         press(qtbot, question(mine), "Save as")
         dialog = mine.findChild(QFileDialog)
         assert dialog is not None
@@ -212,12 +216,12 @@ class TestFileChangedElsewhere:
         self, mine: MainWindow, file: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.chdir(file.parent)
-        mine.files.open_path(file.name)
+        open_file(mine, file.name)
         assert mine.session.path == file
         assert mine.view_state.last_file == str(file)
 
     def test_a_name_with_tags_is_shown_as_it_is(self, mine: MainWindow, tmp_path: Path) -> None:
-        mine.files.open_path(str(tmp_path / "<b>gone.json"))
+        open_file(mine, tmp_path / "<b>gone.json")
         assert mine.notice.text.textFormat() == mine.bar.title.textFormat() == Qt.TextFormat.PlainText
         assert "<b>gone.json" in mine.notice.text.text()
 
@@ -276,7 +280,9 @@ class TestRecovery:
         window.show()
         window.show_library(mine.session.library)
         application._open_first()
-        application._offer_lost_work()
+        application._look_for_lost_work()
+        wait_until_read(window.files.reading)
+        wait_until_read(application._recovering)
         window.session.do(RenameNode("", first(window, "SaveImage"), "Meanwhile"), "Rename")
         qtbot.mouseClick(window.notice.buttons[0], LEFT)
         press(qtbot, question(window), "Cancel")

@@ -15,6 +15,7 @@ from app.editor.session import backup_path
 from app.workflow.edits import SetValue
 from tests.cli.conftest import Confy
 from tests.faults.fault_files import BROKEN_FILES, node_of, picture, starter
+from tests.opening import open_file
 
 COMMANDS = ("check", "run", "explain", "export", "import")
 
@@ -55,7 +56,7 @@ def test_the_editor_names_a_broken_file_and_keeps_the_document(
     file = written(tmp_path, case)
     name, _, kind, words = BROKEN_FILES[case]
     before = window.session.workflow
-    window.files.open_path(str(file))
+    open_file(window, file)
     assert window.session.workflow is before
     (problem,) = window.problems.all
     assert (problem.kind, problem.severity) == (kind, "error")

@@ -1,0 +1,72 @@
+"""What the editor makes of a file when it opens it, without the window: any thread may do it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from app.folders import example_path
+from app.problems import Problem, RunFailed
+from app.workflow.canonical import use_canonical_form
+from app.workflow.document import Workflow
+from app.workflow.found_documents import Found, Way, numbered
+from app.workflow.node_info import NodeInfo
+from app.workflow.open_file import open_workflow
+from app.workflow.ui_format import bytes_read, read_workflow
+
+
+@dataclass(frozen=True)
+class FileRead:
+    """A document as it came from a file, ready to be shown.
+
+    `path` is the file that saving writes, None for a document that becomes a new one; then `content`, what
+    that file holds, is None, too. `number` (from 1) is the document that was asked for as `FILE#2`.
+    """
+
+    workflow: Workflow
+    path: Path | None
+    name: str
+    content: bytes | None = None
+    documents: tuple[Found, ...] = ()
+    number: int | None = None
+    problems: tuple[Problem, ...] = ()
+
+
+def read_file(path: Path, library: Mapping[str, NodeInfo]) -> FileRead:
+    """Read a workflow, an API prompt or media with either inside; raises RunFailed with what is wrong.
+
+    `FILE#2` is the second document in a file that holds several.
+    """
+    path = path.absolute()  # it is remembered for later starts, in other folders
+    try:
+        opened = open_workflow(path, library)
+    except RunFailed as failure:
+        raise RunFailed(replace(failure.problem, source="edit")) from None
+    path, number = numbered(path)
+    own_file = path if opened.kind == "workflow" and not is_shipped(path) else None
+    if own_file is None:
+        use_canonical_form(opened.workflow)
+    content = None if own_file is None else bytes_read(opened.workflow)
+    return FileRead(opened.workflow, own_file, path.stem, content, opened.documents, number, opened.problems)
+
+
+def read_lost(
+    content: bytes, path: Path | None, name: str, place: Way | None = None, canonical: bool = False
+) -> FileRead:
+    """Read an autosaved document; raises RunFailed.
+
+    `place` is where in the content it stands, None: the first workflow. `canonical`: its file was.
+    """
+    try:
+        workflow = read_workflow(content, place)
+    except RunFailed as failure:
+        raise RunFailed(replace(failure.problem, source="edit")) from None
+    if canonical or path is None:
+        use_canonical_form(workflow)
+    return FileRead(workflow, path, name)
+
+
+def is_shipped(path: Path) -> bool:
+    """Whether a file is one of the examples that come with Confy: they are opened as copies."""
+    return path.resolve().is_relative_to(example_path().resolve())
