@@ -37,26 +37,6 @@ def app_mode(workflow: Workflow) -> AppMode | None:
     )
 
 
-def renumbered(data: Any, new_ids: Mapping[NodeId, NodeId]) -> Any:
-    """Return `linearData` after nodes got other ids; a number stays a number, a text a text."""
-    if not isinstance(data, dict):
-        return data
-
-    def renamed(value: Any) -> Any:
-        new = new_ids.get(str(value)) if _is_id(value) else None
-        return value if new is None else int(new) if isinstance(value, int) and new.isdecimal() else new
-
-    out = dict(data)
-    if isinstance(data.get("inputs"), list):
-        out["inputs"] = [
-            [renamed(item[0]), *item[1:]] if isinstance(item, list) and item else item
-            for item in data["inputs"]
-        ]
-    if isinstance(data.get("outputs"), list):
-        out["outputs"] = [renamed(item) for item in data["outputs"]]
-    return out
-
-
 def with_app_mode(workflow: Workflow, patch: Patch, edit: Edit) -> Edit:
     """Return an edit together with what it means to the lists: nodes that go are listed no longer."""
     data = workflow.extra.get(KEY)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
+from app.workflow.app_mode import app_mode
 from app.workflow.document import Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.link_sources import LinkSources
@@ -245,20 +246,19 @@ def _unique(entries: Iterable[Any]) -> tuple[Any, ...]:
 
 
 def _app_mode(workflow: Workflow) -> Exposed:
-    """Return what `extra.linearData` lists: `[node, input]` pairs, and ids of output nodes."""
-    data = workflow.extra.get("linearData")
-    if not isinstance(data, Mapping):
+    """Return what ComfyUI's app mode lists as if it were exposed, named by inputs and titles."""
+    listed = app_mode(workflow)
+    if listed is None:
         return Exposed()
     paths = _AppModePaths(workflow)
     inputs: dict[tuple[str, str], ExposedInput] = {}
-    for pair in _list(data.get("inputs")):
-        if isinstance(pair, list) and len(pair) >= 2 and isinstance(pair[1], str) and _clean(pair[1]):
-            node = paths.path(pair[0], pair[1])
-            if node is not None:
-                inputs[node, pair[1]] = ExposedInput(_clean(pair[1])[:LONGEST_NAME], node, pair[1])
+    for node_id, input_name in listed.inputs:
+        node = paths.path(node_id, input_name)
+        if node is not None and _clean(input_name):
+            inputs[node, input_name] = ExposedInput(_clean(input_name)[:LONGEST_NAME], node, input_name)
     outputs: dict[str, ExposedOutput] = {}
-    for item in _list(data.get("outputs")):
-        node = paths.path(item)
+    for node_id in listed.outputs:
+        node = paths.path(node_id)
         if node is not None:
             outputs[node] = ExposedOutput(_output_title(workflow, node), node)
     return Exposed(_unique(inputs.values()), _unique(outputs.values()), app_mode=True)
@@ -294,10 +294,6 @@ class _AppModePaths:
                     for node_id in place.scope.nodes:
                         self._inside.setdefault(node_id, []).append(place.prefix + node_id)
         return self._inside, self._hosts
-
-
-def _list(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else []
 
 
 def _output_title(workflow: Workflow, node_id: str) -> str:
