@@ -84,8 +84,9 @@ class Exposing(QObject):
         workflow = self._session.workflow
         self.exposed = read_exposed(workflow)
         entries: list[Entry] = [*self.exposed.inputs, *self.exposed.outputs]
-        problems = exposed_problems(workflow, self._session.library, MOST_SHOWN) if entries else []
-        self._tell(problems)
+        library = self._session.library
+        problems = exposed_problems(workflow, library, MOST_SHOWN) if entries else []
+        self._tell(exposed_problems(workflow, library, MOST_SHOWN, unknown=False) if problems else [])
         troubles = {(item.node_path, item.input_name): item.message for item in problems}
         shown = [self._shown(entry, troubles) for entry in entries[:MOST_SHOWN]]
         self._panel.show_entries(shown, len(entries) - len(shown))

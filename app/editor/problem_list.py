@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
-from itertools import islice
 
 from PySide6.QtCore import QObject, Signal
 
@@ -39,10 +38,6 @@ class ProblemList(QObject):
 
     def __len__(self) -> int:
         return sum(self._counts.values())
-
-    def worst(self, most: int) -> list[Problem]:
-        """Return the first of `all`."""
-        return list(islice(self._worst_first(), most))
 
     def of(self, node_path: Place) -> tuple[Problem, ...]:
         """Return the problems of a node; None: those that no node has alone."""

@@ -172,7 +172,8 @@ class ProblemCard(QFrame):
         row = QHBoxLayout()
         row.addWidget(title)
         row.addStretch(1)
-        if self.problem.source != "edit" or self.problem.node_path is None:
+        of_nodes = self.problem.node_path is not None or self.problem.kind == "node.unknown_type"
+        if self.problem.source != "edit" or not of_nodes:
             cross = QPushButton("×")
             cross.setFlat(True)
             cross.setFixedSize(20, 20)
@@ -232,6 +233,7 @@ def kind_words(problem: Problem) -> str:
     words = {
         "file": "File",
         "graph": "Workflow",
+        "node": "Nodes",
         "prompt": "Workflow",
         "worker": "Worker",
         "server": "Server",

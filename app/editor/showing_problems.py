@@ -18,6 +18,8 @@ from app.editor.toolbar import TopBar
 from app.problems import Problem
 from app.workflow.edits import Change, EditRefused
 from app.workflow.new_node import apply_remedy, node_at
+from app.workflow.unknown_kinds import KIND as UNKNOWN_KIND
+from app.workflow.unknown_kinds import gathered
 
 WORKER_START_KINDS = ("worker.not_started", "worker.no_torch", "worker.wrong_version")
 FILE_KINDS = ("file.unreadable", "file.not_json", "file.not_a_workflow", "file.no_workflow_inside")
@@ -46,6 +48,7 @@ class ShowingProblems(QObject):
         self._notice = notice
         self._bar = bar
         self._next = 0
+        self._next_unknown = -1
         problems.changed.connect(self._show)
         session.problem_found.connect(self.add)
         session.edited.connect(self._forget_edited)
@@ -77,9 +80,12 @@ class ShowingProblems(QObject):
                 self.add(problem)
 
     def fly_to(self, problem: Problem) -> None:
-        """Show where a problem is."""
+        """Show where a problem is; of one that many nodes have, the next node at each call."""
         if problem.node_path is not None:
             self._trail.fly_to(problem.node_path, problem.input_name)
+        elif problem.kind == UNKNOWN_KIND and problem.value:
+            self._next_unknown = (self._next_unknown + 1) % len(problem.value)
+            self._trail.fly_to(problem.value[self._next_unknown])
 
     def show_next(self) -> None:
         """Go from problem to problem."""
@@ -122,7 +128,8 @@ class ShowingProblems(QObject):
 
     def _show(self) -> None:
         total, errors = len(self._problems), self._problems.errors
-        self._docks.problems.show_problems(self._problems.worst(MAX_CARDS), self.name_of, total)
+        cards = gathered(self._problems.all)
+        self._docks.problems.show_problems(cards[:MAX_CARDS], self.name_of, len(cards))
         self._bar.show_problems(errors, total - errors)
 
     def _forget_edited(self, change: Change) -> None:

@@ -34,11 +34,11 @@ from app.workflow.prompt_problems import (
     cycle_problem,
     missing_input,
     no_outputs,
-    not_installed,
     type_mismatch,
     wrong_type,
 )
 from app.workflow.slot_types import allowed_types, connects
+from app.workflow.unknown_kinds import unknown_node
 from app.workflow.virtual_kinds import is_virtual
 from app.workflow.virtual_links import NAMED, Reach, reach
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
@@ -358,24 +358,6 @@ def _absent_problem(path: str, item: InputInfo) -> Problem | None:
     if item.group != "required" or item.type == DYNAMIC_COMBO:
         return None
     return missing_input(path, item).at(path, "edit")
-
-
-def unknown_node(path: str, node: Node) -> Problem:
-    """Return the problem of a node whose kind is not installed; its file may name the pack that brings it."""
-    pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
-    known_pack = pack if isinstance(pack, str) and pack != "comfy-core" else None
-    return Problem(
-        "node.unknown_type",
-        not_installed(node.type, known_pack),
-        node_path=path,
-        value=node.type,
-        source="edit",
-        pack=known_pack,
-        remedies=(
-            Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
-            Remedy("Remove the node", {"remove_node": {"node": path}}),
-        ),
-    )
 
 
 def old_group(path: str, node: Node) -> Problem:

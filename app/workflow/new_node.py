@@ -120,8 +120,8 @@ def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
     Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `set_mode
-    {node, mode}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys are
-    carried out together.
+    {node, mode}` (or `{nodes, mode}`), `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`;
+    several keys are carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
@@ -130,6 +130,9 @@ def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json:
 def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data: Mapping[str, Any]) -> Edit:
     if name == "resolve_conflict":
         return resolution(workflow, library, str(data.get("conflict")), str(data.get("take")))
+    if name == "set_mode" and "nodes" in data:
+        places = [node_at(workflow, str(path)) for path in data["nodes"]]
+        return Several(tuple(SetMode(scope, (node.id,), int(data["mode"])) for scope, node in places))
     scope, node = node_at(workflow, str(data.get("node")))
     match name:
         case "set_input":

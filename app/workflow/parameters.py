@@ -136,15 +136,30 @@ def all_parameters(workflow: Workflow, library: Library) -> Iterator[Parameter]:
                     yield found
 
 
-def exposed_problems(workflow: Workflow, library: Library, most: int | None = None) -> list[Problem]:
+def exposed_problems(
+    workflow: Workflow, library: Library, most: int | None = None, unknown: bool = True
+) -> list[Problem]:
     """Return a warning for each exposed input or output whose node or control is gone or set by a link.
 
-    With `most` no more than these are looked for.
+    With `most` no more than these are looked for. Without `unknown` those of nodes whose kind is not
+    installed are left out: the check of the workflow speaks of these.
     """
     exposed = read_exposed(workflow)
     entries: tuple[Entry, ...] = (*exposed.inputs, *exposed.outputs)
-    found = (_entry_problem(workflow, library, entry) for entry in entries)
+    found = (
+        _entry_problem(workflow, library, entry)
+        for entry in entries
+        if unknown or not _is_unknown(workflow, library, entry)
+    )
     return list(islice((problem for problem in found if problem is not None), most))
+
+
+def _is_unknown(workflow: Workflow, library: Library, entry: Entry) -> bool:
+    try:
+        _, node = node_at(workflow, entry.node)
+    except EditRefused:
+        return False
+    return node.type not in library and node.type not in workflow.scopes and node.type not in VIRTUAL
 
 
 def _entry_problem(workflow: Workflow, library: Library, entry: Entry) -> Problem | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.problems import Problem, Source
 from app.workflow.check_value import shown, value_remedies
+from app.workflow.comfyui_kinds import COMFYUI, OF_COMFYUI
 from app.workflow.node_info import InputInfo
 from app.workflow.prompt import LinkRef, PromptNode
 
@@ -68,6 +69,11 @@ def not_installed(class_type: str, pack: str | None = None) -> str:
     """Say that a kind of node is not here, and what to do; `pack` is the node pack that brings it."""
     if not class_type:
         return "the file does not say what kind of node this is. Remove it, or bypass it"
+    if pack == COMFYUI or (pack is None and class_type in OF_COMFYUI):
+        return (
+            f"the kind {shown(class_type)} is ComfyUI's own, and Confy does not have it yet: bypass or "
+            "remove the node, or put another in its place"
+        )
     source = f"the node pack {pack}" if pack else "the node pack that brings it"
     return (
         f"the kind {shown(class_type)} is not installed here. Put {source} into the custom_nodes folder and "

@@ -264,6 +264,15 @@ def test_a_kind_that_is_not_installed_is_named() -> None:
         parameter_at(document(node(1, "Nobody", 1)), LIBRARY, "1", "seed")
 
 
+def test_a_kind_that_is_not_installed_need_not_be_said_again_for_each_input() -> None:
+    confy = {
+        "inputs": [{"name": "a", "node": "1", "input": "seed"}, {"name": "b", "node": "9", "input": "v"}]
+    }
+    workflow = document(node(1, "Nobody", 1), extra={"confy": confy})
+    assert [problem.node_path for problem in exposed_problems(workflow, LIBRARY)] == ["1", "9"]
+    assert [problem.node_path for problem in exposed_problems(workflow, LIBRARY, unknown=False)] == ["9"]
+
+
 def test_every_value_is_listed_but_those_that_only_follow_a_seed() -> None:
     listed = [parameter.name for parameter in all_parameters(sample(), LIBRARY)]
     assert listed == [

@@ -1,0 +1,100 @@
+"""Nodes whose kinds are not installed: which pack brings them, one problem a node, or one for all of them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from app.problems import Problem, Remedy
+from app.workflow.comfyui_kinds import COMFYUI, OF_COMFYUI
+from app.workflow.document import MODE_BYPASS, Node
+from app.workflow.prompt_problems import not_installed
+
+KIND = "node.unknown_type"
+GATHERED_FROM = 3
+"""From so many nodes on they are said in one problem."""
+
+SHOWN_NAMES = 12
+
+
+def unknown_node(path: str, node: Node) -> Problem:
+    """Return the problem of a node whose kind is not installed; its file may name the pack that brings it."""
+    pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
+    known_pack = pack if isinstance(pack, str) else COMFYUI if node.type in OF_COMFYUI else None
+    return Problem(
+        KIND,
+        not_installed(node.type, known_pack),
+        node_path=path,
+        value=node.type,
+        source="edit",
+        pack=known_pack,
+        remedies=(
+            Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
+            Remedy("Remove the node", {"remove_node": {"node": path}}),
+        ),
+    )
+
+
+def gathered(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the problems with all nodes of unknown kinds in one, which says them by pack; its `value` is
+    the list of their paths.
+    """
+    out: list[Problem] = []
+    unknown: list[Problem] = []
+    place = 0
+    for problem in problems:
+        if problem.kind == KIND and problem.source == "edit" and problem.node_path is not None:
+            place = place if unknown else len(out)
+            unknown.append(problem)
+        else:
+            out.append(problem)
+    out[place:place] = [_one_for(unknown)] if len(unknown) >= GATHERED_FROM else unknown
+    return out
+
+
+def _one_for(unknown: Sequence[Problem]) -> Problem:
+    by_pack: Counter[str] = Counter()
+    core: Counter[str] = Counter()
+    nameless: Counter[str] = Counter()
+    for problem in unknown:
+        kind = str(problem.value)
+        if problem.pack is None:
+            nameless[kind] += 1
+        elif problem.pack == COMFYUI:
+            core[kind] += 1
+        else:
+            by_pack[problem.pack] += 1
+    kinds = len({problem.value for problem in unknown})
+    lines = [
+        f"{len(unknown)} nodes are of {'one kind' if kinds == 1 else f'{kinds} kinds'} not installed here."
+    ]
+    if by_pack:
+        lines.append(
+            f"Put these node packs into the custom_nodes folder and start again: {_listed(by_pack)}."
+        )
+    if core:
+        lines.append(f"ComfyUI's own, which Confy does not have yet: {_listed(core)}.")
+    if nameless:
+        lines.append(f"From packs that the file does not name: {_listed(nameless)}.")
+    lines.append("Or bypass or remove these nodes, or put others in their place.")
+    paths = [str(problem.node_path) for problem in unknown]
+    details = "\n".join(
+        f"#{problem.node_path}: {problem.value}{f' ({problem.pack})' if problem.pack else ''}"
+        for problem in unknown
+    )
+    return Problem(
+        KIND,
+        "\n".join(lines),
+        value=paths,
+        source="edit",
+        details=details,
+        remedies=(Remedy("Bypass all of them", {"set_mode": {"nodes": paths, "mode": MODE_BYPASS}}),),
+        id=f"unknown-{hashlib.blake2b(details.encode('utf-8', 'replace'), digest_size=8).hexdigest()}",
+    )
+
+
+def _listed(counts: Counter[str]) -> str:
+    names = [name if count == 1 else f"{name} ({count})" for name, count in counts.most_common(SHOWN_NAMES)]
+    more = len(counts) - len(names)
+    return ", ".join(names) + (f" and {more} more" if more else "")
