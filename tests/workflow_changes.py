@@ -16,7 +16,7 @@ from app.workflow.document import (
     ScopeId,
     Workflow,
 )
-from app.workflow.json_text import same
+from app.workflow.json_same import same
 from app.workflow.ui_scope import definition_id, listed_definitions
 
 Way = tuple[str | int, ...]

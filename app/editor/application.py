@@ -63,6 +63,9 @@ class Application(QObject):
         self._recovering = Reading(self)
         self._filled = False
         self.window = MainWindow(folders, read_settings(settings_file(folders)), {})
+        self._garbage.busy = lambda: self.window.files.reading.busy
+        self.window.session.workflow_opened.connect(self._garbage.leave_out)
+        qt.applicationStateChanged.connect(self._garbage.take_state)
         self.server_start = ServerStart(folders, self)
         self.server_start.server_found.connect(self._use_server)
         self.server_start.failed.connect(self._show_server_failure)

@@ -180,4 +180,7 @@ class Workflow:
     def listen(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call `listener` after each edit; returns the function that ends it."""
         self._listeners.append(listener)
-        return lambda: self._listeners.remove(listener)
+        heard = [listener]
+        # The function keeps no listener that no longer listens: often it belongs to that one, and neither
+        # would go without a search for such rings.
+        return lambda: self._listeners.remove(heard.pop())

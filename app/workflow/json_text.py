@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 import json
-import marshal
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from app.workflow.json_errors import (
     too_deep,
     too_long_number,
 )
+from app.workflow.json_same import same, unchanged
 
 _BOMS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -31,7 +31,14 @@ _BOMS = (
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
 )
-_DECODER = json.JSONDecoder(strict=False)
+
+
+def _as_it_is(value: dict[str, Any]) -> dict[str, Any]:
+    """Change nothing: at this call, once an object, reading lets other threads have their turn."""
+    return value
+
+
+_DECODER = json.JSONDecoder(strict=False, object_hook=_as_it_is)
 _SPACE = re.compile(r"[ \t\r\n]*")
 _INDENT = re.compile(r"[ \t]*")
 _COLON = re.compile(r"[ \t\r\n]*:[ \t\r\n]*")
@@ -150,7 +157,7 @@ def write_json(value: Any, before: JsonText | None = None) -> bytes:
 
 def write_json_text(value: Any, before: JsonText) -> str:
     """Return the text of a document with these values, as `before` where they are the same."""
-    if _unchanged(before.value, value):
+    if unchanged(before.value, value):
         return before.text
     start = _end(_SPACE, before.text, 0)
     middle, end = _Patcher(before.text, before.style).patched(start, before.value, value)
@@ -163,23 +170,6 @@ def _encoded(text: str, form: JsonText) -> bytes:
     except UnicodeEncodeError:
         # Half of a surrogate pair, from an escape in the file: only an escape can say it again.
         return re.sub("[\ud800-\udfff]", lambda match: f"\\u{ord(match[0]):04x}", text).encode(form.encoding)
-
-
-def same(left: Any, right: Any) -> bool:
-    """Whether two JSON values are the same, also in kind (1, 1.0 and true differ), order of keys and NaN."""
-    try:
-        # The quick way, for all but very deep values: version 2 of marshal writes equal values alike.
-        if marshal.dumps(left, 2) == marshal.dumps(right, 2):
-            return True
-    except ValueError:
-        pass
-    return json.dumps(left) == json.dumps(right)
-
-
-def _unchanged(old: Any, new: Any) -> bool:
-    """Whether a value is the same; a container with NaN may count as changed, and is then looked into."""
-    # Unequal is soon told, but 1 equals 1.0 and true, and NaN does not equal itself.
-    return (old == new or old != old) and same(old, new)
 
 
 def rendered(value: Any, style: Style, indent: str) -> str:
@@ -219,15 +209,15 @@ class _Patcher:
 
     def patched(self, start: int, old: Any, new: Any) -> tuple[str, int]:
         """Return the text of `new` for the text at `start`, which is that of `old`, and where that ended."""
-        unchanged = new is _ABSENT or _unchanged(old, new)
-        if not unchanged and old and new:
+        is_same = new is _ABSENT or unchanged(old, new)
+        if not is_same and old and new:
             opens = self.text[start]
             if opens == "{" and isinstance(old, dict) and isinstance(new, dict):
                 return self._object(start, old, new)
             if opens == "[" and isinstance(old, list) and isinstance(new, list):
                 return self._list(start, old, new)
         end = _DECODER.raw_decode(self.text, start)[1]
-        if unchanged:
+        if is_same:
             return self.text[start:end], end
         # Only a value over several lines needs to know its indentation, and a long line is long to search.
         on_lines = self.style.indent is not None and isinstance(new, dict | list)

@@ -132,6 +132,7 @@ def application(
     window.session.restored = False
     window.close()
     window.deleteLater()
+    application._garbage.stop()
 
 
 class TestStart:

@@ -2,12 +2,17 @@
 
 import gc
 import threading
+import weakref
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.collecting import without_collecting
 from app.editor.garbage import GarbageCollection
+from app.editor.main_window import MainWindow
+from app.folders import example_path
 
 
 class Ring:
@@ -48,3 +53,45 @@ def test_garbage_of_another_thread_is_collected_in_the_qt_thread(
     assert takers == []
     qtbot.waitUntil(lambda: len(takers) == 20_000, timeout=20_000)
     assert set(takers) == {threading.get_ident()}
+
+
+def test_a_document_that_is_closed_is_freed_without_a_search(window: MainWindow) -> None:
+    assert window.session.open(example_path("starter.json"))
+    window.live_check.check_now()
+    document = weakref.ref(window.session.workflow)
+    nodes = [weakref.ref(item) for item in window.canvas.graph.nodes.values()]
+    with without_collecting():
+        window.session.new()
+        window.live_check.check_now()
+        assert document() is None
+        assert [node() for node in nodes] == [None] * len(nodes)
+
+
+def test_what_is_open_is_left_out_until_the_user_turns_away(
+    qtbot: QtBot, collection: GarbageCollection, window: MainWindow
+) -> None:
+    window.session.workflow_opened.connect(collection.leave_out)
+    before = gc.get_freeze_count()
+    assert window.session.open(example_path("starter.json"))
+    assert gc.get_freeze_count() > before
+    assert not any(item is node for node in window.canvas.graph.nodes.values() for item in gc.get_objects())
+    takers: list[int] = []
+    Ring(takers)
+    collection.leave_out()
+    collection.take_state(Qt.ApplicationState.ApplicationActive)
+    assert takers == []
+    collection.take_state(Qt.ApplicationState.ApplicationInactive)
+    assert len(takers) == 1
+
+
+def test_nothing_is_collected_while_a_file_is_read(collection: GarbageCollection) -> None:
+    reading = True
+    collection.busy = lambda: reading
+    takers: list[int] = []
+    for _ in range(20_000):
+        Ring(takers)
+    collection._collect_what_is_due()
+    assert takers == []
+    reading = False
+    collection._collect_what_is_due()
+    assert takers

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.problems import RunFailed
-from app.workflow.json_text import read_json, same, write_json
+from app.workflow.json_same import same
+from app.workflow.json_text import read_json, write_json
 from tests.workflow_cases import JSON_VALUES
 
 ODD_TEXTS = {
