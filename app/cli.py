@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
@@ -35,7 +36,13 @@ def run_command(arguments: Sequence[str]) -> int:
     options = parser.parse_args(words)
     command: Callable[[argparse.Namespace], int] = options.command
     try:
-        return command(options)
+        code = command(options)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        # Whoever reads has seen enough (`head`, a pager); what is left in the buffer must go somewhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FAILED
     except RunFailed as failure:
         print(f"confy: {failure.problem.message}", file=sys.stderr)
         return FAILED
@@ -220,7 +227,13 @@ def _add_format(commands: Commands) -> None:
     fmt = _add_command(
         commands, "fmt", "cli_format.format_files", "Rewrite workflows and prompts in canonical form."
     )
-    fmt.add_argument("files", nargs="+", type=Path, metavar="FILE", help="- is stdin, written to stdout")
+    fmt.add_argument(
+        "files",
+        nargs="+",
+        type=Path,
+        metavar="FILE",
+        help="- is stdin, written to stdout; of a folder, all workflows below",
+    )
     fmt.add_argument("--check", action="store_true", help="write nothing; exit code 1 if a file would change")
     fmt.add_argument("--stdout", action="store_true", help="leave the file as it is and print the result")
 

@@ -9,17 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.cli_given import Library, given
 from app.cli_input import (
     InputFile,
-    Library,
-    failure_of,
     find_server,
     folders_of,
-    print_json,
     read_input,
-    say_problems,
     server_library,
 )
+from app.cli_output import failure_of, print_json, say_problems
 from app.cli_run import (
     DONE,
     FAILED,
@@ -41,7 +39,6 @@ from app.run_client import Job, RunResult, run_many
 from app.server_address import ServerAddress
 from app.workflow.edits import EditRefused
 from app.workflow.exposed import Exposed, read_exposed
-from app.workflow.open_file import open_workflow
 from app.workflow.parameter_rows import ParameterRow, ParameterRows, read_rows
 from app.workflow.parameter_table import read_table
 from app.workflow.parameters import exposed_parameters
@@ -60,13 +57,14 @@ def run_batch(options: argparse.Namespace) -> int:
         return USAGE
     folders = folders_of(options)
     try:
-        if not options.file.is_file():
-            open_workflow(options.file, {})
+        file = given(options.file)
+        if not file.ready:
+            file.open({})
         if not options.params.is_file():
             return _refused(options, _table_problems(options))
         address = find_server(options, folders)
         library = server_library(address)
-        source = read_input(options.file, library, options.values)
+        source = read_input(file, library, options.values)
         rows, problems = _rows(options, source, library)
         if rows is None:
             return _refused(options, problems)

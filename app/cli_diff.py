@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
-from app.cli_input import Library, print_json, say_problems
-from app.folders import default_folders
+from app.cli_given import Library, given, is_nothing, known_kinds, stdin_twice
+from app.cli_output import plain, print_json, say_problems
 from app.problems import RunFailed
 from app.workflow.diff import diff
 from app.workflow.diff_statement import Names, Statement
@@ -20,7 +20,6 @@ from app.workflow.diff_told import tell
 from app.workflow.document import Workflow
 from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.match_nodes import match_workflows
-from app.workflow.open_file import open_workflow
 from app.workflow.to_prompt import to_prompt
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2
@@ -40,11 +39,13 @@ def diff_files(options: argparse.Namespace) -> int:
     if len(options.files) != 2:
         print(f"confy diff: compare two files, not {len(options.files)}: confy diff A B", file=sys.stderr)
         return TROUBLE
-    library = _library(options)
+    if stdin_twice(options.files):
+        return TROUBLE
+    library = known_kinds(options)
     workflows: list[Workflow] = []
     for path in options.files:
         try:
-            workflows.append(open_workflow(path, library).workflow)
+            workflows.append(_version(path, library))
         except RunFailed as failure:
             say_problems(path, [failure.problem])
             return TROUBLE
@@ -56,12 +57,6 @@ def diff_files(options: argparse.Namespace) -> int:
     else:
         _print_lines(diff_lines(told, names))
     return DIFFERENT if told else EQUAL
-
-
-def _library(options: argparse.Namespace) -> Library:
-    from app.server.node_library import NodeLibrary
-
-    return NodeLibrary(default_folders(base=options.home)).infos()
 
 
 def _told(
@@ -101,7 +96,8 @@ def _print_lines(lines: Iterator[Line]) -> None:
     try:
         for line in lines:
             color = COLORS[line.tone] if colored else ""
-            print(f"{color}{line.text}{RESET}" if color else line.text)
+            text = plain(line.text)
+            print(f"{color}{text}{RESET}" if color else text)
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever reads has seen enough (`head`, a pager); what is left in the buffer must go somewhere.
@@ -119,7 +115,7 @@ def _diff_for_git(options: argparse.Namespace) -> int:
         return EQUAL
     path, before, after = options.files[0], options.files[1], options.files[4]
     new_path = options.files[GIT_ARGUMENTS] if len(options.files) > GIT_ARGUMENTS else path
-    library = _library(options)
+    library = known_kinds(options)
     try:
         old, new = _version(before, library), _version(after, library)
     except RunFailed:
@@ -134,16 +130,12 @@ def _diff_for_git(options: argparse.Namespace) -> int:
 
 
 def _version(path: Path, library: Library) -> Workflow:
-    """Read a version that git wrote out; there is none of a new or a deleted file."""
-    return Workflow() if _is_nothing(path) else open_workflow(path, library).workflow
-
-
-def _is_nothing(path: Path) -> bool:
-    return str(path) in ("/dev/null", os.devnull, "nul")
+    """Read a version; /dev/null is that of a new or a deleted file. Raises RunFailed."""
+    return Workflow() if is_nothing(path) else given(path).open(library).workflow
 
 
 def _git_head(path: Path, new_path: Path, before: Path, after: Path) -> Iterator[Line]:
-    what = " (new file)" if _is_nothing(before) else " (deleted)" if _is_nothing(after) else ""
+    what = " (new file)" if is_nothing(before) else " (deleted)" if is_nothing(after) else ""
     renamed = f"{path} → {new_path}" if new_path != path else str(path)
     yield Line(f"workflow {renamed}{what}", "head")
 
@@ -152,7 +144,7 @@ def _text_lines(path: Path, new_path: Path, before: Path, after: Path) -> Iterat
     texts: list[list[str]] = []
     for version in (before, after):
         try:
-            data = b"" if _is_nothing(version) else version.read_bytes()
+            data = b"" if is_nothing(version) else version.read_bytes()
             texts.append(data.decode("utf-8").splitlines())
         except (OSError, UnicodeDecodeError):
             yield Line(f"{new_path} differs, and is neither a workflow nor a text", "head")

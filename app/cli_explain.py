@@ -6,18 +6,16 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from app.cli_given import given
 from app.cli_input import (
-    failure_of,
     find_server,
     folders_of,
-    print_json,
     read_input,
-    say_problems,
     server_library,
 )
+from app.cli_output import failure_of, print_json, say_problems
 from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
-from app.workflow.open_file import open_workflow
 from app.workflow.prompt import Prompt
 
 DONE, FAILED = 0, 1
@@ -27,10 +25,11 @@ def explain(options: argparse.Namespace) -> int:
     """Carry out `confy explain`."""
     folders = folders_of(options)
     try:
-        if not options.file.is_file():
-            open_workflow(options.file, {})  # says what is wrong before a server is started for nothing
+        file = given(options.file)
+        if not file.ready:
+            file.open({})  # says what is wrong before a server is started for nothing
         address = find_server(options, folders)
-        source = read_input(options.file, server_library(address))
+        source = read_input(file, server_library(address))
         plan = fetch_json(address, "/confy/plan", {"prompt": source.prompt.to_json()})
     except RunFailed as error:
         return failure_of(options.file, error)

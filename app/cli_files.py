@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from pathlib import Path
 from typing import Any
 
+from app.cli_given import given, stdin_twice, write_result
 from app.cli_input import (
     InputFile,
-    failure_of,
     folders_of,
     library_of,
-    print_json,
-    problem_line,
     read_input,
-    say_problems,
 )
+from app.cli_output import failure_of, print_json, problem_line, say_problems
 from app.problems import Problem, RunFailed
-from app.settings import write_atomically
 from app.workflow.canonical import saved_bytes, use_canonical_form
+from app.workflow.canonical_order import canonical_prompt
+from app.workflow.canonical_text import canonical_text
 from app.workflow.check import check_workflow
 from app.workflow.check_prompt import check_prompt
 from app.workflow.conflicts import KIND as CONFLICT
-from app.workflow.open_file import open_workflow
 from app.workflow.parameters import exposed_problems
 from app.workflow.prompt import Prompt
 
-DONE, FAILED = 0, 1
+DONE, FAILED, USAGE = 0, 1, 2
 
 
 def check(options: argparse.Namespace) -> int:
     """Carry out `confy check`: exit code 1 if any file has an error."""
+    if stdin_twice(options.files):
+        return USAGE
     folders = folders_of(options)
     try:
         library = library_of(options, folders)
@@ -43,7 +42,7 @@ def check(options: argparse.Namespace) -> int:
     for path in options.files:
         prompt: Prompt | None = None
         try:
-            source = read_input(path, library)
+            source = read_input(given(path), library)
             prompt, problems = source.prompt, _problems(source, library)
         except RunFailed as error:
             problems = [error.problem]
@@ -60,7 +59,7 @@ def _problems(source: InputFile, library: Any) -> list[Problem]:
         *source.problems,
         *check_workflow(source.workflow, library),
         *check_prompt(source.prompt, library).problems,
-        *exposed_problems(source.workflow, library),
+        *exposed_problems(source.workflow, library, unknown=False),
     ]
     kept: dict[tuple[Any, ...], Problem] = {}
     for problem in found:
@@ -75,10 +74,9 @@ def _problems(source: InputFile, library: Any) -> list[Problem]:
 def export(options: argparse.Namespace) -> int:
     """Carry out `confy export`: write the API prompt of a workflow."""
     try:
-        source = read_input(options.file, library_of(options, folders_of(options)))
+        source = read_input(given(options.file), library_of(options, folders_of(options)))
         say_problems(source.path, source.problems, source.prompt)
-        text = json.dumps(source.prompt.to_json(), indent=2, ensure_ascii=False) + "\n"
-        _write(options.out, text.encode())
+        _write(options.out, canonical_text(canonical_prompt(source.prompt.to_json())))
     except RunFailed as error:
         return failure_of(options.file, error)
     return DONE
@@ -87,7 +85,7 @@ def export(options: argparse.Namespace) -> int:
 def import_prompt(options: argparse.Namespace) -> int:
     """Carry out `confy import`: write the workflow of an API prompt or a picture, laid out."""
     try:
-        opened = open_workflow(options.file, library_of(options, folders_of(options)))
+        opened = given(options.file).open(library_of(options, folders_of(options)))
         for problem in opened.problems:
             print(problem_line(options.file, problem), file=sys.stderr)
         if opened.kind != "workflow":
@@ -100,11 +98,10 @@ def import_prompt(options: argparse.Namespace) -> int:
 
 def _write(path: Path | None, content: bytes) -> None:
     """Write to a file, or to stdout without one; raises RunFailed."""
-    if path is None:
-        print(content.decode(), end="")
-        return
     try:
-        write_atomically(path, content)
+        write_result(path, content)
+    except BrokenPipeError:
+        raise
     except OSError as error:
         message = f"{path} cannot be written: {error.strerror or error}"
         raise RunFailed(Problem("file.cannot_save", message, source="process")) from error

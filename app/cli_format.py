@@ -4,23 +4,39 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
+import re
 import stat
 import sys
-from dataclasses import replace
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import BinaryIO
 
-from app.cli_input import failure_of
+from app.cli_given import STDIN, given, is_pipe, stdin_twice, write_result
+from app.cli_output import failure_of, print_bytes
 from app.problems import Problem, RunFailed
-from app.settings import write_atomically
 from app.workflow.canonical import canonical_file
+from app.workflow.found_documents import numbered
 from app.workflow.media.json_part import MAX_VALUES, too_many_values
 from app.workflow.media.read import read_media
 from app.workflow.open_file import MAX_FILE_BYTES
 
 DONE, FAILED, USAGE = 0, 1, 2
 
-STDIN = Path("-")
+LEFT_OUT = ("node_modules", "__pycache__")
+"""Folders below a named one that are not looked into; neither are hidden ones."""
+
+_OF_A_WORKFLOW = re.compile(rb'"(class_type|last_node_id|widgets_values)"')
+"""What damaged text in a folder must hold to be spoken of: other programs' JSON is none of our business."""
+
+
+@dataclass(frozen=True)
+class _Wanted:
+    """A file to format: named itself, or found in a folder that was."""
+
+    path: Path
+    found: bool = False
 
 
 def format_files(options: argparse.Namespace) -> int:
@@ -28,14 +44,20 @@ def format_files(options: argparse.Namespace) -> int:
 
     One file's failure leaves the others formatted. No backup is made: the content is the same.
     """
-    if options.stdout and len(options.files) != 1:
+    if options.stdout and (len(options.files) != 1 or options.files[0].is_dir()):
         print("confy fmt: --stdout takes one file", file=sys.stderr)
         return USAGE
+    if stdin_twice(options.files):
+        return USAGE
     failed = False
-    for path in options.files:
+    for wanted in _wanted(options.files):
+        path, data = wanted.path, b""
         try:
-            changed = _format(path, options.check, options.stdout or path == STDIN)
+            data = _read(path)
+            changed = _format(path, data, options.check, options.stdout or path == STDIN)
         except RunFailed as error:
+            if wanted.found and _is_of_others(error.problem, data):
+                continue
             failure_of(path, error)
             failed = True
             continue
@@ -43,20 +65,39 @@ def format_files(options: argparse.Namespace) -> int:
     return FAILED if failed else DONE
 
 
-def _format(path: Path, only_check: bool, to_stdout: bool) -> bool:
+def _wanted(paths: list[Path]) -> Iterator[_Wanted]:
+    """Yield the files that are named, and the JSON files below the folders that are."""
+    for path in paths:
+        if not path.is_dir():
+            yield _Wanted(path)
+            continue
+        for folder, below, names in os.walk(path):
+            below[:] = sorted(name for name in below if name[0] != "." and name not in LEFT_OUT)
+            files = (Path(folder) / name for name in sorted(names) if name.lower().endswith(".json"))
+            yield from (_Wanted(file, found=True) for file in files if file.is_file())
+
+
+def _is_of_others(problem: Problem, data: bytes) -> bool:
+    """Whether what was found in a folder is no workflow, not even a damaged one."""
+    if problem.kind == "file.not_json":
+        return not _OF_A_WORKFLOW.search(data)
+    return problem.kind == "file.not_a_workflow"
+
+
+def _format(path: Path, data: bytes, only_check: bool, to_stdout: bool) -> bool:
     """Format one file and say so; return whether it was in another form. Raises RunFailed."""
-    data = _read(path)
-    written = _formatted(data, path)
+    if is_pipe(path) and not (only_check or to_stdout):
+        raise _failed("file.cannot_save", "is a pipe, which cannot be rewritten. Add --stdout or --check")
+    written = _formatted(data)
     changed = written != data
     if only_check:
         if changed:
             print(f"would format {path}")
     elif to_stdout:
-        sys.stdout.buffer.write(written)
-        sys.stdout.flush()
+        print_bytes(written)
     elif changed:
         try:
-            write_atomically(path, written)
+            write_result(path, written)
         except OSError as error:
             reason = error.strerror or error
             raise _failed("file.cannot_save", f"cannot be written: {reason}. It is as it was") from None
@@ -64,7 +105,7 @@ def _format(path: Path, only_check: bool, to_stdout: bool) -> bool:
     return changed
 
 
-def _formatted(data: bytes, path: Path) -> bytes:
+def _formatted(data: bytes) -> bytes:
     if too_many_values(data):
         raise _failed("file.not_a_workflow", f"holds more than {MAX_VALUES:,} values: no workflow does")
     try:
@@ -78,18 +119,18 @@ def _formatted(data: bytes, path: Path) -> bytes:
 
 
 def _read(path: Path) -> bytes:
-    """Return a file's content, or what comes from stdin for `-`; raises RunFailed."""
-    if path == STDIN:
-        data = sys.stdin.buffer.read(MAX_FILE_BYTES + 1)
+    """Return a file's content, or what comes through a pipe; raises RunFailed."""
+    file, number = numbered(path)
+    if number is not None and (file.exists() or file == STDIN):
+        raise _failed("file.unreadable", f"is one document of a file, which is formatted whole: name {file}")
+    if is_pipe(path):
+        data = given(path).piped or b""
         return _content(io.BytesIO(data), len(data), path)
     try:
-        facts = path.stat()
-        if stat.S_ISDIR(facts.st_mode):
-            raise _failed("file.unreadable", "is a folder. Name the files in it")
-        if not stat.S_ISREG(facts.st_mode):
+        if not stat.S_ISREG(path.stat().st_mode):
             raise _failed("file.unreadable", "is no ordinary file")
-        with path.open("rb") as file:
-            return _content(file, facts.st_size, path)
+        with path.open("rb") as opened:
+            return _content(opened, path.stat().st_size, path)
     except FileNotFoundError:
         raise _failed("file.unreadable", "does not exist") from None
     except OSError as error:
@@ -103,7 +144,7 @@ def _content(file: BinaryIO, size: int, path: Path) -> bytes:
         helps = f"`confy import {path} -o FILE.json` writes the workflow that it holds"
         raise _failed("file.not_a_workflow", f"is {media.format}, not a workflow file. {helps}")
     if size > MAX_FILE_BYTES:
-        raise _failed("file.unreadable", f"is over {MAX_FILE_BYTES // 2**20} MB: no workflow is")
+        raise _failed("file.not_a_workflow", f"is over {MAX_FILE_BYTES // 2**20} MB: no workflow is")
     file.seek(0)
     return file.read()
 

@@ -9,15 +9,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli_input import Library, print_json, say_problems
-from app.folders import default_folders
+from app.cli_given import Given, Library, given, is_nothing, known_kinds, stdin_twice, write_result
+from app.cli_output import plain, print_json, say_problems
+from app.git_setup import CONFLICTS_LEFT
 from app.problems import Problem, RunFailed
-from app.settings import write_atomically
 from app.workflow.canonical import saved_bytes
 from app.workflow.conflicts import conflict_lines, in_words
 from app.workflow.document import Workflow
 from app.workflow.merge import Merged, merge
-from app.workflow.open_file import open_workflow
 from app.workflow.ui_format import FileForm, workflow_to_json
 
 CLEAN, CONFLICTS, TROUBLE = 0, 1, 2
@@ -30,8 +29,10 @@ GIT_ERROR = 128
 def merge_files(options: argparse.Namespace) -> int:
     """Carry out `confy merge`: exit code 0 for a clean merge, 1 with conflicts, 2 for no merge at all."""
     paths: list[Path] = [options.base, options.ours, options.theirs]
+    if stdin_twice(paths):
+        return TROUBLE
     try:
-        merged = _merged(paths, _library(options))
+        merged = _merged(paths, known_kinds(options))
     except RunFailed as failure:
         if options.git:
             return _merge_lines(paths, options)
@@ -39,11 +40,10 @@ def merge_files(options: argparse.Namespace) -> int:
         return TROUBLE
     out = options.ours if options.git else options.out
     try:
-        if out is not None:
-            write_atomically(out, saved_bytes(merged.workflow))
-        elif not options.json:
-            sys.stdout.buffer.write(saved_bytes(merged.workflow))
-            sys.stdout.flush()
+        if out is not None or not options.json:
+            write_result(out, saved_bytes(merged.workflow))
+    except BrokenPipeError:
+        raise
     except OSError as error:
         message = f"cannot be written: {error.strerror or error}. It is as it was"
         say_problems(out, [Problem("file.cannot_save", message, source="process")])
@@ -51,41 +51,50 @@ def merge_files(options: argparse.Namespace) -> int:
     _say(merged, options.name or out or options.ours)
     if options.json:
         print_json(_report(merged, with_workflow=out is None))
-    return CONFLICTS if merged.conflicts else CLEAN
-
-
-def _library(options: argparse.Namespace) -> Library:
-    from app.server.node_library import NodeLibrary
-
-    return NodeLibrary(default_folders(base=options.home)).infos()
+    left = CONFLICTS_LEFT if options.git else CONFLICTS
+    return left if merged.conflicts else CLEAN
 
 
 def _merged(paths: list[Path], library: Library) -> Merged:
     """Read and merge; raises RunFailed, with the file's path as its value."""
-    base = None if _is_nothing(paths[0]) else _read(paths[0], library)
-    return merge(base, _read(paths[1], library), _read(paths[2], library), library)
+    base, ours, theirs = map(_given, paths)
+    nothing = is_nothing(base.path) or _is_empty(base)
+    common = None if nothing else _read(base, library)
+    return merge(common, _read(ours, library), _read(theirs, library), library)
 
 
-def _is_nothing(path: Path) -> bool:
+def _given(path: Path) -> Given:
+    try:
+        return given(path)
+    except RunFailed as failure:
+        raise _not_mergeable(failure, path) from None
+
+
+def _is_empty(base: Given) -> bool:
     """Whether there is no common version: git then passes an empty file."""
     try:
-        return path.stat().st_size == 0
+        return base.piped == b"" if base.piped is not None else base.path.stat().st_size == 0
     except OSError:
         return False
 
 
-def _read(path: Path, library: Library) -> Workflow:
+def _read(file: Given, library: Library) -> Workflow:
+    path = Path(file.name)
     try:
-        opened = open_workflow(path, library)
+        opened = file.open(library)
     except RunFailed as failure:
-        message = f"cannot be merged: {failure.problem.message}"
-        raise _failed(message, path) from None
+        raise _not_mergeable(failure, path) from None
     if opened.kind != "workflow":
         raise _failed(f"cannot be merged: it is no workflow file but a {opened.kind}", path)
     form = opened.workflow.file_form
     if isinstance(form, FileForm) and form.path:
         raise _failed("cannot be merged: its workflow is part of a larger document", path)
     return opened.workflow
+
+
+def _not_mergeable(failure: RunFailed, path: Path) -> RunFailed:
+    words = failure.problem.message.removeprefix(f"{path} ").removeprefix(f"{path.name} ")
+    return _failed(f"cannot be merged: it {words}", path)
 
 
 def _failed(message: str, path: Path) -> RunFailed:
@@ -95,13 +104,13 @@ def _failed(message: str, path: Path) -> RunFailed:
 def _say(merged: Merged, name: Path) -> None:
     """Print what a person has to know on stderr: each conflict, and which nodes have another id now."""
     for line in conflict_lines(merged.conflicts, merged.workflow):
-        print(f"{name}: conflict: {line}", file=sys.stderr)
+        print(plain(f"{name}: conflict: {line}"), file=sys.stderr)
     for entry in merged.renumbered:
         scope = merged.workflow.scopes.get(entry.scope)
         node = scope.nodes.get(entry.new) if scope is not None else None
         if node is not None:
             now = f'node "{node.title or node.type}" of the other version is #{entry.new} now'
-            print(f"{name}: {now}: both versions added a #{entry.old}", file=sys.stderr)
+            print(plain(f"{name}: {now}: both versions added a #{entry.old}"), file=sys.stderr)
     if merged.conflicts:
         count = len(merged.conflicts)
         words = "1 conflict is" if count == 1 else f"{count} conflicts are"
@@ -134,6 +143,7 @@ def _merge_lines(paths: list[Path], options: argparse.Namespace) -> int:
     words = [git, "merge-file", f"--marker-size={options.marker_size}"]
     words += [word for label in labels for word in ("-L", label)]
     code = subprocess.run([*words, ours, base, theirs], check=False).returncode
-    if code == 0:
-        return CLEAN
-    return CONFLICTS if 0 < code < GIT_ERROR else TROUBLE
+    if code >= GIT_ERROR:
+        kept = "our side is in the file, `git checkout --theirs` takes the other"
+        print(f"{options.name or ours}: cannot be merged line by line: {kept}", file=sys.stderr)
+    return CLEAN if code == 0 else CONFLICTS_LEFT

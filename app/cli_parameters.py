@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from app.cli_input import failure_of, folders_of, library_of, print_json, say_problems
+from app.cli_given import given
+from app.cli_input import folders_of, library_of
+from app.cli_output import failure_of, plain, print_json, say_problems
 from app.problems import RunFailed
 from app.workflow.check_value import shown
 from app.workflow.exposed import Exposed, read_exposed
 from app.workflow.node_info import NodeInfo
-from app.workflow.open_file import open_workflow
 from app.workflow.parameter_values import names_text
 from app.workflow.parameters import Library, Parameter, all_parameters, exposed_parameters, exposed_problems
 
@@ -22,7 +23,7 @@ def inputs(options: argparse.Namespace) -> int:
     """Carry out `confy inputs`: the exposed inputs and outputs, else every value of every node."""
     try:
         library = library_of(options, folders_of(options))
-        opened = open_workflow(options.file, library)
+        opened = given(options.file).open(library)
     except RunFailed as error:
         return failure_of(options.file, error)
     workflow, exposed = opened.workflow, read_exposed(opened.workflow)
@@ -42,7 +43,7 @@ def inputs(options: argparse.Namespace) -> int:
         print_json(document)
     else:
         for line in _lines(found, library, exposed):
-            print(line)
+            print(plain(line))
     say_problems(options.file, problems)
     return DONE
 

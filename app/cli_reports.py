@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from app import __version__
-from app.cli_input import failure_of, find_server, folders_of, library_of, print_json
+from app.cli_input import find_server, folders_of, library_of
+from app.cli_output import failure_of, print_json
 from app.cli_roles import has_screen
 from app.folders import MODEL_FOLDERS, Folders
 from app.problems import RunFailed

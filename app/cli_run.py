@@ -10,16 +10,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from app.cli_given import given
 from app.cli_input import (
     InputFile,
-    failure_of,
     find_server,
     folders_of,
-    print_json,
     read_input,
-    say_problems,
     server_library,
 )
+from app.cli_output import failure_of, print_json, say_problems
 from app.folders import Folders, inside
 from app.problems import Problem, RunFailed
 from app.run_client import RunResult, fetch_file, run_prompt
@@ -28,7 +27,6 @@ from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
 from app.workflow.edits import EditRefused
 from app.workflow.exposed import read_exposed
-from app.workflow.open_file import open_workflow
 from app.workflow.parameter_values import names_text, near_text
 
 TEXT_SHOWN = 40
@@ -58,11 +56,12 @@ def run(options: argparse.Namespace) -> int:
         return USAGE
     folders = folders_of(options)
     try:
-        if not options.file.is_file():
+        file = given(options.file)
+        if not file.ready:
             # Says what is wrong before a server is started for nothing.
-            open_workflow(options.file, {})
+            file.open({})
         address = find_server(options, folders)
-        source = read_input(options.file, server_library(address), options.values)
+        source = read_input(file, server_library(address), options.values)
         return _run(options, folders, address, source)
     except RunFailed as error:
         return failure_of(options.file, error)

@@ -19,6 +19,11 @@ from app.workflow.media.suffixes import MODELS, PICTURES, SOUNDS, VIDEOS
 Where = Literal["repository", "shared", "global"]
 """One repository of this person; one repository with the patterns in its files; all repositories."""
 
+CONFLICTS_LEFT = 3
+"""What `confy merge --git` ends with where git is to hear 1: a Python that cannot start ends with 1, too."""
+
+_NOT_RUN = "echo 'Confy did not run: git goes by lines. Run confy git-setup again, or see docs/git.md' >&2"
+
 WINDOWS = os.name == "nt"
 
 BEGIN = "# Confy: workflows in git (confy git-setup; --remove takes these lines away)"
@@ -44,14 +49,47 @@ class Setting:
 
 
 def settings() -> tuple[Setting, ...]:
-    """Return what is registered: Confy is named by its full path, so that git finds it from anywhere."""
-    merge = shell_line(own_command("merge", "--git")).replace("%", "%%")
+    """Return what is registered: Confy is named by its full path, so that git finds it from anywhere.
+
+    Each command goes git's own way if Confy does not run: a repository outlives an installation. A merge
+    that only says "failed" would leave our side in the file as if it were the result.
+    """
+    merge = _if_there("merge", "--git").replace("%", "%%")
+    by_lines = "git merge-file --marker-size=%L -L ours -L base -L theirs %A %O %B"
+    compare = "git diff --no-index --no-ext-diff --no-textconv"
     return (
         Setting("merge.confy", "name", "Confy: merges workflows by node and value"),
-        Setting("merge.confy", "driver", f"{merge} --marker-size %L --name %P %O %A %B"),
-        Setting("diff.confy", "command", shell_line(own_command("diff", "--git"))),
-        Setting("diff.confy-media", "textconv", shell_line(own_command("git-text"))),
+        Setting(
+            "merge.confy",
+            "driver",
+            f"{merge} --marker-size %L --name %P %O %A %B; "
+            f"case $? in 0) ;; {CONFLICTS_LEFT}) exit 1 ;; *) {_NOT_RUN}; {by_lines} ;; esac",
+        ),
+        Setting(
+            "diff.confy",
+            "command",
+            _function(
+                f'{_if_there("diff", "--git")} "$@" || '
+                f'{{ {_NOT_RUN}; [ $# -lt 7 ] || {compare} -- "$2" "$5"; :; }}'
+            ),
+        ),
+        Setting(
+            "diff.confy-media",
+            "textconv",
+            _function(f'{_if_there("git-text")} "$1" || {{ {_NOT_RUN}; git hash-object -- "$1"; }}'),
+        ),
     )
+
+
+def _if_there(*words: str) -> str:
+    """Return a command of Confy for the shell that fails quietly when the program is gone."""
+    command = own_command(*words)
+    return f"[ -x {shell_line(command[:1])} ] && {shell_line(command)}"
+
+
+def _function(body: str) -> str:
+    """Return a command that may use its arguments: git puts them behind what it runs."""
+    return f"f() {{ {body}; }}; f"
 
 
 def shell_line(words: Sequence[str]) -> str:
@@ -115,7 +153,8 @@ def take_away(where: Where, folder: Path) -> Path:
 def attributes_file(where: Where, folder: Path) -> Path:
     """Return where the patterns belong; raises RunFailed outside of a repository."""
     if where == "repository":
-        return folder / _git(["rev-parse", "--git-path", "info/attributes"], folder).strip()
+        found = _git(["rev-parse", "--git-path", "info/attributes"], folder)
+        return Path(os.path.normpath(folder / found.removesuffix("\n")))
     if where == "shared":
         return folder / _git(["rev-parse", "--show-toplevel"], folder).strip() / ".gitattributes"
     for scope in ("--global", "--system"):

@@ -53,9 +53,14 @@ def write_settings(path: Path, settings: Settings) -> None:
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file through a neighbour that is synced and renamed, so that no reader sees half of it.
 
-    A symbolic link stays one: the file it names is written.
+    A symbolic link stays one: the file it names is written. So does a device or a pipe, which is written to
+    directly: a rename would put an ordinary file in its place.
     Raises OSError (for example a full disk) with the old file untouched and the neighbour removed.
     """
+    if _is_no_ordinary_file(path):
+        with path.open("wb") as device:
+            device.write(content)
+        return
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
@@ -72,6 +77,11 @@ def write_atomically(path: Path, content: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def _is_no_ordinary_file(path: Path) -> bool:
+    """Whether a path names a device, a pipe or a socket."""
+    return path.exists() and not path.is_file() and not path.is_dir()
 
 
 @cache

@@ -240,7 +240,7 @@ def _list_conflicts(out: Workflow, conflicts: list[Conflict]) -> None:
     left = [
         entry
         for entry in (old if isinstance(old, list) else ())
-        if not (isinstance(entry, Mapping) and entry.get("id") in new)
+        if not (isinstance(entry, Mapping) and str(entry.get("id")) in new)
     ]
     out.extra["confy"] = {**confy, "conflicts": [*left, *new.values()]}
 

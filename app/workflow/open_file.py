@@ -77,7 +77,7 @@ def _why_unreadable(path: Path, error: OSError) -> str:
 
 def _other_copies(path: Path) -> tuple[Remedy, ...]:
     """Return what may help with a damaged file: the version before it, where saving left one."""
-    backup = path.with_name(path.name + BACKUP_SUFFIX)
+    backup = path.parent / (path.name + BACKUP_SUFFIX)
     if not backup.is_file():
         return ()
     return (Remedy(f"Open {backup.name} beside it: the version before the last save"),)

@@ -102,6 +102,7 @@ def _node_from_json(node_id: str, data: Any) -> PromptNode:
         raise ValueError(f"node {node_id} has no inputs")
     meta = data.get("_meta")
     title = meta.get("title") if isinstance(meta, Mapping) else None
+    title = title if isinstance(title, str) else None
     return PromptNode(data["class_type"], {name: _value_from_json(v) for name, v in inputs.items()}, title)
 
 

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.cli_input import InputFile, problem_line
+from app.cli_input import InputFile
+from app.cli_output import problem_line
 from app.cli_run import Progress, summary
 from app.problems import Problem, Remedy
 from app.run_client import RunResult

@@ -52,7 +52,7 @@ def test_a_file_that_is_none_leaves_the_others_formatted(confy: Confy, ugly: Pat
         (tmp_path / name).write_bytes(data)
     (tmp_path / "huge").touch()
     os.truncate(tmp_path / "huge", 100 * 2**20)
-    names = ("a", "b", "c", "none", ".", "huge")
+    names = ("a", "b", "c", "none", "huge")
     done = confy("fmt", *(tmp_path / name for name in names), ugly)
     assert done.code == 1
     assert done.out == f"formatted {ugly}\n"
@@ -62,9 +62,55 @@ def test_a_file_that_is_none_leaves_the_others_formatted(confy: Confy, ugly: Pat
     assert "line 2, column" in said["b"]
     assert said["c"] == f"{tmp_path}/c: is no JSON file: the file is empty."
     assert said["none"] == f"{tmp_path}/none: does not exist"
-    assert said["."] == f"{tmp_path}: is a folder. Name the files in it"
     assert said["huge"] == f"{tmp_path}/huge: is over 64 MB: no workflow is"
     assert (tmp_path / "a").read_bytes() == b'{"a": 1}'
+
+
+def test_all_workflows_below_a_folder_are_formatted_and_nothing_else(confy: Confy, tmp_path: Path) -> None:
+    others = {
+        "package.json": b'{"name": "x",  "version": "1"}',
+        "tsconfig.json": b'{\n  // the nodes\n  "nodes": [1,]\n}',
+        "notes.txt": UGLY,
+        ".git/w.json": UGLY,
+        "sub/node_modules/p/w.json": UGLY,
+    }
+    workflows = ["a.json", "sub/deep er/ünï.JSON", "node/w.json"]
+    for name, data in {**others, **dict.fromkeys(workflows, UGLY)}.items():
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    done = confy("fmt", "--check", tmp_path)
+    assert (done.code, done.err) == (1, "")
+    assert sorted(done.out.splitlines()) == sorted(f"would format {tmp_path / name}" for name in workflows)
+    done = confy("fmt", tmp_path)
+    assert (done.code, done.err) == (0, "")
+    assert sorted(done.out.splitlines()) == sorted(f"formatted {tmp_path / name}" for name in workflows)
+    assert {name: (tmp_path / name).read_bytes() for name in others} == others
+    assert confy("fmt", "--check", tmp_path).code == 0
+    assert confy("fmt", "--stdout", tmp_path).code == 2
+
+
+def test_a_damaged_workflow_in_a_folder_is_told(confy: Confy, ugly: Path, tmp_path: Path) -> None:
+    marked = b'{"nodes": [\n<<<<<<< ours\n{"id": 1, "widgets_values": [1]}\n=======\n>>>>>>> theirs\n]}'
+    (tmp_path / "marked.json").write_bytes(marked)
+    done = confy("fmt", tmp_path)
+    assert (done.code, done.out) == (1, f"formatted {ugly}\n")
+    assert done.err.startswith(f"{tmp_path}/marked.json: has an unresolved git merge conflict at line 2.")
+
+
+def test_one_document_of_a_file_is_not_formatted_alone(confy: Confy, ugly: Path) -> None:
+    done = confy("fmt", f"{ugly}#2")
+    assert done.code == 1
+    assert done.err == f"{ugly}#2: is one document of a file, which is formatted whole: name {ugly}\n"
+    assert ugly.read_bytes() == UGLY
+
+
+def test_a_read_only_file_stays(confy: Confy, ugly: Path) -> None:
+    ugly.chmod(0o444)
+    done = confy("fmt", ugly)
+    assert (done.code, done.out) == (1, "")
+    assert done.err == f"{ugly}: cannot be written: it is read-only. It is as it was\n"
+    assert ugly.read_bytes() == UGLY
+    assert confy("fmt", "--check", ugly).code == 1
 
 
 def test_a_picture_is_refused_with_what_to_do(confy: Confy) -> None:

@@ -236,6 +236,60 @@ def test_a_broken_workflow_is_left_to_git(repository: Repository) -> None:
     assert "<<<<<<< ours" in (repository.folder / "w.json").read_text("utf-8")
 
 
+def make_confy_fail(repository: Repository, how: str) -> None:
+    """Have the program that git calls gone from disk, or fall over at its start (exit code 1)."""
+    config = repository.folder / ".git" / "config"
+    text = config.read_text("utf-8")
+    if how == "gone":
+        assert sys.executable in text
+        config.write_text(text.replace(sys.executable, "/gone/python"), "utf-8")
+        return
+    broken = repository.folder.parent / "broken.py"
+    broken.write_text("import a_module_that_is_gone\n", "utf-8")
+    assert str(MAIN) in text
+    config.write_text(text.replace(str(MAIN), str(broken)), "utf-8")
+
+
+@pytest.mark.parametrize("how", ["gone", "broken"])
+def test_git_goes_its_own_way_when_confy_does_not_run(repository: Repository, how: str) -> None:
+    repository.confy("git-setup")
+    repository.write("w.json", workflow(), "first")
+    repository.write("p.png", picture(1), "a picture")
+    for branch, value in (("theirs", 7), ("main", 9)):
+        repository.git("checkout", "-q", *(["-b", branch] if branch == "theirs" else [branch]))
+        changed = workflow()
+        changed["nodes"][0]["widgets_values"] = [value]
+        repository.write("w.json", changed, branch)
+    make_confy_fail(repository, how)
+    said = "Confy did not run: git goes by lines. Run confy git-setup again, or see docs/git.md"
+    (repository.folder / "p.png").write_bytes(picture(2))
+    (repository.folder / "w.json").write_text(json.dumps(workflow(), indent=2) + "\n", "utf-8")
+    shown = repository.git("diff")
+    assert "\n-        9\n+        3\n" in shown
+    assert shown.count("a/p.png") == 2
+    assert shown.count(said) == 3
+    assert "-        3\n+        9\n" in repository.git("log", "-p", "--ext-diff", "-1")
+    repository.git("checkout", "-q", "--", ".")
+    merged = repository.git("merge", "theirs", code=1)
+    assert said in merged
+    text = (repository.folder / "w.json").read_text("utf-8")
+    assert "<<<<<<< ours\n        9\n=======\n        7\n>>>>>>> theirs\n" in text
+    assert "has conflicts" not in repository.git("diff")
+
+
+def test_what_cannot_be_merged_by_lines_is_a_conflict_for_git(repository: Repository) -> None:
+    repository.confy("git-setup")
+    for branch, data in (("main", b"{}\0"), ("theirs", b"{1}\0"), ("main", b"{2}\0")):
+        made = repository.run("git", "checkout", "-q", branch).returncode == 0
+        if not made:
+            repository.git("checkout", "-q", "-b", branch)
+        repository.write("b.json", data, branch)
+    said = repository.git("merge", "theirs", code=1)
+    assert "b.json: cannot be merged line by line: our side is in the file" in said
+    assert "Confy did not run" not in said
+    assert (repository.folder / "b.json").read_bytes() == b"{2}\0"
+
+
 def test_git_diff_shows_a_workflow_in_words(repository: Repository) -> None:
     repository.confy("git-setup")
     repository.write("w.json", workflow(), "first")

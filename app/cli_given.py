@@ -1,0 +1,119 @@
+"""What a command is given to read and to write: files, pipes, `-` for stdin or stdout.
+
+A pipe is read once, to the limit of any file, and remembered. The editor opens no pipes: it would wait.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import stat
+import sys
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO
+
+from app.cli_output import print_bytes
+from app.folders import default_folders
+from app.problems import Problem, RunFailed
+from app.settings import write_atomically
+from app.workflow.found_documents import numbered
+from app.workflow.node_info import NodeInfo
+from app.workflow.open_file import MAX_FILE_BYTES, OpenedFile, open_bytes, open_workflow
+
+Library = Mapping[str, NodeInfo]
+
+STDIN = Path("-")
+
+
+@dataclass(frozen=True)
+class Given:
+    """A file as it was named, and what came out of it if it is a pipe."""
+
+    path: Path
+    piped: bytes | None = None
+    number: int | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Whether there is something to open, as far as can be told without reading."""
+        return self.piped is not None or self.path.is_file()
+
+    def open(self, library: Library) -> OpenedFile:
+        """Open it, as often as needed; raises RunFailed with what is wrong with it."""
+        if self.piped is None:
+            return open_workflow(self.path, library)
+        return open_bytes(self.piped, library, self.name, self.number)
+
+    @property
+    def name(self) -> str:
+        """What to call it: stdin has no name."""
+        return "stdin" if self.path == STDIN else str(self.path)
+
+
+def given(path: Path) -> Given:
+    """Return what is named, read if it is a pipe; raises RunFailed if that fails or is more than any file."""
+    file, number = numbered(path)
+    try:
+        if file == STDIN:
+            return Given(file, _bounded(sys.stdin.buffer, "stdin"), number)
+        if is_pipe(file):
+            with file.open("rb") as pipe:
+                return Given(file, _bounded(pipe, str(file)), number)
+    except OSError as error:
+        raise _unreadable(f"{file} cannot be read: {error.strerror or error}") from None
+    return Given(path)
+
+
+def is_pipe(path: Path) -> bool:
+    """Whether a path names a pipe, as `<(command)` of a shell does, or `-`."""
+    try:
+        return path == STDIN or stat.S_ISFIFO(path.stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+def is_nothing(path: Path) -> bool:
+    """Whether a path is the file that is always empty: git writes it for what is not there."""
+    return str(path) in ("/dev/null", os.devnull, "nul")
+
+
+def stdin_twice(paths: Iterable[Path]) -> bool:
+    """Whether stdin is named more than once; say so on stderr."""
+    if sum(numbered(path)[0] == STDIN for path in paths) < 2:
+        return False
+    print("confy: - is stdin, which can be read only once", file=sys.stderr)
+    return True
+
+
+def _bounded(file: BinaryIO, name: str) -> bytes:
+    data = file.read(MAX_FILE_BYTES + 1)
+    if len(data) > MAX_FILE_BYTES:
+        size = f"{MAX_FILE_BYTES // 2**20} MB"
+        raise _unreadable(f"{name} is over {size}, and no pipe is read further. Name the file itself")
+    return data
+
+
+def write_result(path: Path | None, content: bytes) -> None:
+    """Write what a command made to a file, or to stdout for None and `-`.
+
+    Raises OSError with the old file untouched; a file that is read-only is one.
+    """
+    if path is None or path == STDIN:
+        print_bytes(content)
+        return
+    if path.is_file() and not (path.stat().st_mode & 0o222 and os.access(path, os.W_OK)):
+        raise PermissionError(0, "it is read-only")
+    write_atomically(path, content)
+
+
+def known_kinds(options: argparse.Namespace) -> Library:
+    """Return the kinds of nodes that are known in a home without a server."""
+    from app.server.node_library import NodeLibrary
+
+    return NodeLibrary(default_folders(base=options.home)).infos()
+
+
+def _unreadable(message: str) -> RunFailed:
+    return RunFailed(Problem("file.unreadable", message, source="process"))

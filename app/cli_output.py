@@ -1,0 +1,86 @@
+"""What commands print: problems in one line, JSON for scripts. Quick to import: git calls some often."""
+
+from __future__ import annotations
+
+import json
+import math
+import sys
+import unicodedata
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from app.problems import Problem, RunFailed
+from app.workflow.prompt import Prompt
+
+SHOWN_REMEDIES = 3
+
+
+def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> str:
+    """Return `file: node "Title" (#id), input: message`, with what helps at the end."""
+    place: list[str] = []
+    if problem.severity != "error":
+        place.append(problem.severity)
+    if problem.node_path is not None:
+        node = prompt.nodes.get(problem.node_path) if prompt else None
+        title = f'"{node.title or node.class_type}" ' if node else ""
+        place.append(f"node {title}(#{problem.node_path})")
+    if problem.input_name is not None:
+        place.append(problem.input_name)
+    message = " ".join(problem.message.split())
+    message = message.removeprefix(f"{problem.input_name}: ").removeprefix(f"{path} ")
+    titles = [remedy.title for remedy in problem.remedies[:SHOWN_REMEDIES]]
+    titles[1:] = [title[0].lower() + title[1:] for title in titles[1:]]
+    help_ = f" – {', or '.join(titles)}" if titles else ""
+    return plain(f"{path}: {', '.join(place)}{': ' if place else ''}{message}{help_}")
+
+
+def say_problems(path: Path, problems: Iterable[Problem], prompt: Prompt | None = None) -> bool:
+    """Print problems on stderr, one a line; return whether one is an error."""
+    failed = False
+    for problem in problems:
+        print(problem_line(path, problem, prompt), file=sys.stderr)
+        failed = failed or problem.severity == "error"
+    return failed
+
+
+def failure_of(path: Path, error: RunFailed, prompt: Prompt | None = None) -> int:
+    """Print why a command failed and return its exit code."""
+    say_problems(path, [error.problem], prompt)
+    return 1
+
+
+def print_json(data: Any) -> None:
+    """Print one JSON document on stdout; values JSON cannot hold become their text."""
+    try:
+        text = json.dumps(data, indent=2, ensure_ascii=False, default=repr, allow_nan=False)
+    except ValueError:
+        text = json.dumps(_finite(data), indent=2, ensure_ascii=False, default=repr)
+    # UTF-8 whatever the terminal speaks: a reader of JSON expects nothing else.
+    print_bytes((text + "\n").encode("utf-8", "backslashreplace"))
+
+
+def print_bytes(content: bytes) -> None:
+    """Write bytes to stdout as they are, behind what was printed before."""
+    sys.stdout.flush()
+    sys.stdout.buffer.write(content)
+    sys.stdout.flush()
+
+
+def plain(text: str) -> str:
+    """Return a text with control characters spelled out: a file must not move the reader's cursor."""
+    if text.isprintable():
+        return text
+    return "".join(
+        char if char in "\n\t" or unicodedata.category(char) != "Cc" else f"\\x{ord(char):02x}"
+        for char in text
+    )
+
+
+def _finite(value: Any) -> Any:
+    """Return JSON with infinity and not-a-number as texts, since only some readers take them."""
+    if isinstance(value, Mapping):
+        return {key: _finite(member) for key, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [_finite(member) for member in value]
+    return repr(value) if isinstance(value, float) and not math.isfinite(value) else value
