@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.workflow.document import Node
+from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo
 
 CUSTOM_COMBO = "CustomCombo"
@@ -17,9 +18,7 @@ _FIRST_OPTION = 2
 
 def options_of(node: Node) -> tuple[str, ...]:
     """Return the texts to choose from, the last and empty one included."""
-    named = node.named_values
-    if named is None and isinstance(node.values, Mapping):
-        named = node.values
+    named = named_values(node)
     if named is not None:
         names = [name for name in named if name.startswith(_OPTION) and name[len(_OPTION) :].isdecimal()]
         names.sort(key=lambda name: int(name[len(_OPTION) :]))

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import Any
 
 from app.workflow.document import SUBGRAPH_INPUT, Node, Scope
+from app.workflow.named_values import named_values
 
 
 def promoted_values(scope: Scope, host: Node) -> Mapping[str, Any]:
     """Return the values of a subgraph node's own controls by input name; what it leaves out counts inside."""
-    if host.named_values is not None:
-        return host.named_values
-    if isinstance(host.values, Mapping):
-        return host.values
+    named = named_values(host)
+    if named is not None:
+        return named
     names = list_names(scope, host)
     return {name: value for name, value in zip(names, host.values or (), strict=False) if name is not None}
 

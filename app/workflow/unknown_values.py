@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from app.workflow.document import Node
+from app.workflow.named_values import named_values
 from app.workflow.widgets import CONTROL_VALUES
 
 _CONTROL = "control_after_generate"
@@ -17,9 +18,7 @@ def unknown_values(node: Node) -> dict[str, Any]:
     Names stand in `widgets_values_named`, in an object of values, or in slots for controls, where there is
     one for each value. Controls that follow a seed are left out.
     """
-    named = node.named_values
-    if named is None and isinstance(node.values, Mapping):
-        named = node.values
+    named = named_values(node)
     if named is not None:
         return {name: value for name, value in named.items() if not name.startswith(_CONTROL)}
     values = node.values if isinstance(node.values, tuple) else ()

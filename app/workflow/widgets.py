@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.workflow.document import Node
-from app.workflow.json_text import same
+from app.workflow.json_same import same
+from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 
 DYNAMIC_COMBO = "COMFY_DYNAMICCOMBO_V3"
@@ -74,9 +75,9 @@ def sub_inputs(info: InputInfo, choice: Any) -> list[InputInfo]:
 def widgets(node: Node, info: NodeInfo) -> list[Widget]:
     """Return the controls of a node with their values, in the file's order; missing values are the defaults.
 
-    Read `widgets_values_named` first, then the object or the list. A list from before
-    `control_after_generate` existed has no entry for it: what stands there is no control value, and is taken
-    for the next control.
+    Names come from `widgets_values_named` or an object, where there is one (`named_values.py`). A list from
+    before `control_after_generate` existed has no entry for it: what stands there is no control value, and is
+    taken for the next control.
     """
     return list(_walk(info, _reader(node), node.named_values or ()))
 
@@ -133,9 +134,18 @@ def store(node: Node, before: list[Widget], after: list[Widget]) -> Node:
         for widget in after:
             if widget.name in values or not same(old.get(widget.key), widget.value):
                 values[widget.name] = widget.value
+    elif named and values and list(named) == list(node.named_values or ()) and len(named) == len(values):
+        values = _list_by_names(node, values, named)
     elif values is not None or named is None:
         values = _stored_list(values or (), before, after)
     return replace(node, values=values, named_values=named)
+
+
+def _list_by_names(node: Node, values: tuple[Any, ...], named: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Write the list in the order of the names beside it, entries that did not change as they are spelt."""
+    old = named_values(node) or {}
+    pairs = zip(values, named.items(), strict=True)
+    return tuple(entry if same(old[key], value) else value for entry, (key, value) in pairs)
 
 
 def _stored_list(values: tuple[Any, ...], before: list[Widget], after: list[Widget]) -> tuple[Any, ...]:
@@ -218,8 +228,8 @@ def _control_text(value: Any) -> Any:
 
 
 def _reader(node: Node) -> _Read:
-    if node.named_values is not None:
-        named = node.named_values
+    named = named_values(node)
+    if named is not None and node.named_values is not None:
         positions = _ListReader(node.values) if isinstance(node.values, tuple) else None
 
         def by_name(key: str, default: Any, control: bool) -> tuple[Any, int | None]:
@@ -227,7 +237,6 @@ def _reader(node: Node) -> _Read:
             return named.get(key, default), index
 
         return by_name
-    if isinstance(node.values, Mapping):
-        by_key = node.values
-        return lambda key, default, control: (by_key.get(key, default), None)
-    return _ListReader(node.values or ())
+    if named is not None:
+        return lambda key, default, control: (named.get(key, default), None)
+    return _ListReader(node.values if isinstance(node.values, tuple) else ())

@@ -157,17 +157,20 @@ def test_08_values_have_many_forms(form: str) -> None:
         assert written[4:] == raw[4:]
 
 
-def test_08_named_values_are_read_first_and_both_are_written() -> None:
-    named = {"width": 8, "height": 9, "batch_size": 1, "color": 0}
-    values = [1, 2, 1, 0]
+def test_08_names_tell_which_value_is_whose_and_both_forms_are_written() -> None:
+    """The names stand in the list's order, whatever order the kind has here; the list has the values."""
+    named = {"height": 9, "width": 8, "batch_size": 1, "color": 0}
+    values = [2, 1, 1, 0]
     workflow = opened(
         file([{"id": 1, "type": "EmptyImage", "widgets_values": values, "widgets_values_named": named}])
     )
-    assert inputs_of(workflow, "1") == named
+    assert inputs_of(workflow, "1") == {"height": 2, "width": 1, "batch_size": 1, "color": 0}
     workflow.apply(SetValue(ROOT, "1", "width", 33, LIBRARY["EmptyImage"]))
     written = json.loads(write_workflow(workflow))["nodes"][0]
-    assert written["widgets_values_named"] == {**named, "width": 33}
-    assert written["widgets_values"][0] == 33
+    assert written["widgets_values_named"] == {**named, "height": 2, "width": 33}
+    assert (
+        inputs_of(read_workflow(json.dumps({"nodes": [written], "links": []}).encode()), "1")["width"] == 33
+    )
 
 
 @pytest.mark.parametrize("control", ["fixed", "randomize", "increment", "decrement", True, False])

@@ -126,7 +126,8 @@ def promoted(host: dict[str, Any], link: Any = None, outer: Any = ()) -> Workflo
 
 
 HOSTS: dict[str, dict[str, Any]] = {
-    "named values": {"widgets_values": [1], "widgets_values_named": {"number": 8}},
+    "named values": {"widgets_values_named": {"number": 8}},
+    "a list beside named values": {"widgets_values": [8], "widgets_values_named": {"number": 1}},
     "a plain list": {"widgets_values": [8]},
     "a list beside proxyWidgets": {
         "widgets_values": [None, 8],

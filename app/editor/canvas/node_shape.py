@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.editor import theme
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
+from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.virtual_kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
@@ -177,7 +178,7 @@ def _field_kind(info: InputInfo) -> FieldKind:
 
 
 def _names_of_values(node: Node) -> tuple[str, ...]:
-    named: Any = node.named_values or (node.values if isinstance(node.values, Mapping) else None)
+    named = named_values(node)
     if named:
         return tuple(str(name) for name in named)
     count = len(node.values) if isinstance(node.values, tuple) else 0

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.editor.canvas.node_shape import Field, NodeShape
 from app.workflow.document import Node, Scope
+from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 from app.workflow.widgets import widgets
@@ -19,7 +20,7 @@ def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, 
         return {"text": _note_text(node)}
     if info is not None:
         return {widget.name: widget.value for widget in widgets(node, info)}
-    named: Any = node.named_values or (node.values if isinstance(node.values, Mapping) else None)
+    named = named_values(node)
     if named:
         return dict(named)
     values = node.values if isinstance(node.values, tuple) else ()
