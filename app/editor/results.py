@@ -15,6 +15,7 @@ from app.editor.runner import Runner
 from app.editor.server_client import ServerClient
 from app.editor.session import Session
 from app.editor.toolbar import StateBar, TopBar
+from app.workflow.new_node import steps_of
 
 REFRESH_MS = 150
 WORKER_WORDS = {
@@ -152,7 +153,8 @@ class Results(QObject):
         )
 
     def _title(self, node_path: str) -> str:
-        node = self._session.workflow.nodes.get(node_path.split(":")[0])
+        workflow = self._session.workflow
+        node = workflow.nodes.get(steps_of(workflow, node_path)[0])
         if node is None:
             return f"#{node_path}"
         info = self._session.library.get(node.type)

@@ -10,6 +10,7 @@ from app.problems import Problem
 from app.workflow.document import ROOT, NodeId, ScopeId
 from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
+from app.workflow.new_node import steps_of
 from app.workflow.patch import EditRefused
 
 
@@ -73,7 +74,7 @@ class ScopeTrail(QObject):
 
     def fly_to(self, node_path: str, input_name: str | None = None) -> None:
         """Show a node, wherever it lies."""
-        *outer, _ = node_path.split(":")
+        *outer, _ = steps_of(self._session.workflow, node_path)
         if outer != [node_id for node_id, _ in self._steps]:
             self._steps = self._steps_to(outer)
             self._show()

@@ -17,7 +17,7 @@ from app.editor.session import Session
 from app.editor.toolbar import TopBar
 from app.problems import Problem
 from app.workflow.edits import Change, EditRefused
-from app.workflow.new_node import apply_remedy, node_at
+from app.workflow.new_node import apply_remedy, node_at, steps_of
 from app.workflow.unknown_kinds import KIND as UNKNOWN_KIND
 from app.workflow.unknown_kinds import gathered
 
@@ -113,7 +113,7 @@ class ShowingProblems(QObject):
 
     def name_of(self, node_path: str) -> str:
         """Return the words for a node: its title and, inside subgraphs, those of the nodes around it."""
-        steps = node_path.split(":")
+        steps = steps_of(self._session.workflow, node_path)
         titles = []
         for depth in range(1, len(steps) + 1):
             try:

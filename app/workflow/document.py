@@ -58,7 +58,7 @@ class OutputSlot:
 class Node:
     """One box. `values` are the control values as the file has them: a list by position, an object, or None.
 
-    `named_values` is the newer `widgets_values_named` (`named_values.py` says which counts). `position` is the
+    `named_values` is the newer `widgets_values_named` (`named_values.py`: which counts). `position` is the
     upper left corner and `size` width and height, both in canvas units (pixels at 1:1). `extra` holds every
     key Confy does not read and `key_order` the order of the keys in the file, so that writing gives back what
     was read.

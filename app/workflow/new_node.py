@@ -99,10 +99,18 @@ def _highest(ids: Iterable[str], counter: Any) -> int:
     return max(numbers, default=0)
 
 
+def steps_of(workflow: Workflow, path: str) -> list[NodeId]:
+    """Return the ids on the way to a node; an id may hold colons itself, as those of prompts do."""
+    return [path] if path in workflow.nodes else path.split(":")
+
+
 def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
-    """Return the scope and the node of a path such as `5:3`; raises EditRefused when there is none."""
+    """Return the scope and the node of a path such as `5:3`; raises EditRefused when there is none.
+
+    In a document made from a prompt `5:3` may be the id of a node.
+    """
     scope = ROOT
-    *outer, last = path.split(":")
+    *outer, last = steps_of(workflow, path)
     for node_id in outer:
         node = workflow.scopes[scope].nodes.get(node_id)
         if node is not None and group_name(node) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from app.workflow.document import Node
@@ -21,19 +20,20 @@ def unknown_values(node: Node) -> dict[str, Any]:
     named = named_values(node)
     if named is not None:
         return {name: value for name, value in named.items() if not name.startswith(_CONTROL)}
-    values = node.values if isinstance(node.values, tuple) else ()
-    by_slot = _by_slots(node, values)
+    by_slot = values_by_slots(node)
     if by_slot is not None:
         return by_slot
+    values = node.values if isinstance(node.values, tuple) else ()
     names = ("UNKNOWN" if index == 0 else f"UNKNOWN_{index}" for index in range(len(values)))
     return dict(zip(names, values, strict=True))
 
 
-def _by_slots(node: Node, values: Sequence[Any]) -> dict[str, Any] | None:
+def values_by_slots(node: Node) -> dict[str, Any] | None:
     """Return the values by the names of the node's control slots; None unless each has exactly one value.
 
     Between them may stand what a control that follows a seed holds: after a number, where values are over.
     """
+    values = node.values if isinstance(node.values, tuple) else ()
     slots = [slot for slot in node.inputs if slot.widget is not None]
     over = len(values) - len(slots)
     if not slots or over < 0:

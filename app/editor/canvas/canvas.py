@@ -135,7 +135,8 @@ class Canvas(EventView):
         """Return the id in this scope that a path names: for a node deeper inside, its subgraph node here."""
         if node_path is None or not node_path.startswith(self._path_prefix):
             return None
-        return node_path[len(self._path_prefix) :].split(":")[0]
+        inner = node_path[len(self._path_prefix) :]
+        return inner if inner in self.graph.nodes else inner.split(":")[0]
 
     def _follow(self, change: Change) -> None:
         self.editors.close_if_gone(change)

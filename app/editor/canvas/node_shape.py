@@ -14,6 +14,7 @@ from app.editor import theme
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual_kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
@@ -149,9 +150,9 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         return ()
     if kind == "note":
         return (Field("text", "", "text", info.input("text") if info else None),)
-    if info is None:
-        return tuple(Field(name, name, "plain") for name in _names_of_values(node))
     slots = {slot.widget: index for index, slot in enumerate(node.inputs) if slot.widget}
+    if info is None:
+        return tuple(Field(name, name, "plain", slot=slots.get(name)) for name in _names_of_values(node))
     fields: list[Field] = []
     for item in _controls(node, info):
         slot = slots.get(item.name)
@@ -178,7 +179,7 @@ def _field_kind(info: InputInfo) -> FieldKind:
 
 
 def _names_of_values(node: Node) -> tuple[str, ...]:
-    named = named_values(node)
+    named = named_values(node) or values_by_slots(node)
     if named:
         return tuple(str(name) for name in named)
     count = len(node.values) if isinstance(node.values, tuple) else 0

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from app.editor.canvas.node_shape import Field, NodeShape
 from app.workflow.document import Node, Scope
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 from app.workflow.widgets import widgets
 
@@ -20,7 +22,7 @@ def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, 
         return {"text": _note_text(node)}
     if info is not None:
         return {widget.name: widget.value for widget in widgets(node, info)}
-    named = named_values(node)
+    named = named_values(node) or values_by_slots(node)
     if named:
         return dict(named)
     values = node.values if isinstance(node.values, tuple) else ()
@@ -94,7 +96,10 @@ def _note_text(node: Node) -> str:
 
 
 def primitive_info(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) -> NodeInfo:
-    """Return a primitive's kind: its one control is that of the first input it is linked to."""
+    """Return a primitive's kind: its one control is that of the first input it is linked to.
+
+    Where the kind of that node is not installed, the link's type says what the control is.
+    """
     known = VIRTUAL_NODES["PrimitiveNode"]
     for link_id in node.outputs[0].links if node.outputs else ():
         link = scope.links.get(link_id)
@@ -103,7 +108,19 @@ def primitive_info(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) ->
             continue
         slot, info = target.inputs[link.target_slot], library.get(target.type)
         item = info.input(slot.widget or slot.name) if info is not None else None
+        if info is None and node.values and slot.type in _PLAIN_TYPES:
+            item = _plain_input(slot.type)
         if item is not None and item.is_widget:
             options = {**item.options, "control_after_generate": item.widget_type in ("INT", "COMBO")}
             return replace(known, inputs=(replace(item, name="value", group="required", options=options),))
     return known
+
+
+_PLAIN_TYPES = ("INT", "FLOAT", "STRING", "BOOLEAN", "COMBO")
+
+
+@lru_cache(maxsize=len(_PLAIN_TYPES))
+def _plain_input(kind: str) -> InputInfo:
+    # Without its choices a combo is a text.
+    described = {"input": {"required": {"value": ["STRING" if kind == "COMBO" else kind, {}]}}}
+    return NodeInfo.from_json("PrimitiveNode", described).inputs[0]
