@@ -146,9 +146,8 @@ def told_keys(scope: ScopeId, changes: Sequence[JsonChange]) -> Iterator[Stateme
         elif key == "extra":
             level = "bookkeeping"
         if scope == ROOT and key == "extra" and inner[:1] == ["confy"]:
-            yield told_change("file.exposed", scope, change, level, start=2)
-        else:
-            yield told_change(kind, scope, change, level)
+            continue  # told by its entries
+        yield told_change(kind, scope, change, level)
 
 
 def told_boundary(old: Scope, new: Scope) -> Iterator[Statement]:

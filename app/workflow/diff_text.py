@@ -11,6 +11,7 @@ from difflib import SequenceMatcher
 from itertools import groupby
 from typing import Any, Literal
 
+from app.workflow.diff_exposed import exposed_sentences
 from app.workflow.diff_json import ABSENT
 from app.workflow.diff_statement import LinkSource, Names, NodeRef, Statement
 from app.workflow.document import ROOT, ScopeId
@@ -216,7 +217,10 @@ def _statement_lines(item: Statement) -> Iterator[Line]:
         came = item.old is ABSENT
         yield Line(f"new {what} {item.name} ({item.new})" if came else f"{what} {item.name} is gone")
         return
-    head = {"node.property": "property ", "node.key": "", "file.exposed": "exposed "}.get(item.kind, "")
+    if item.kind == "file.exposed":
+        yield from _exposed_lines(item)
+        return
+    head = "property " if item.kind == "node.property" else ""
     if what.startswith(("input_", "output_")):
         side, _, key = what.partition("_")
         if key == "label":
@@ -227,6 +231,14 @@ def _statement_lines(item: Statement) -> Iterator[Line]:
             yield from _change(f"{side} {item.name}, {key}", item.old, item.new)
         return
     yield from _change(head + (item.name or what), item.old, item.new)
+
+
+def _exposed_lines(item: Statement) -> Iterator[Line]:
+    sentences = exposed_sentences(item)
+    if sentences is None:
+        yield from _change(f"Confy's {item.name or 'entry'}", item.old, item.new)
+    else:
+        yield from map(Line, sentences)
 
 
 def _shown(label: Any) -> str:

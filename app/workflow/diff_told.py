@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.workflow.diff import PartDiff, ScopeDiff, WorkflowDiff, diff
+from app.workflow.diff_exposed import told_exposed
 from app.workflow.diff_node import ORDER, told_node, told_whole
 from app.workflow.diff_parts import end_names, input_name
 from app.workflow.diff_rest import slot_label, source_name, told_boundary, told_group, told_keys, told_link
@@ -64,6 +65,8 @@ def _told_scope(scope: ScopeDiff, names: Names) -> Iterator[Statement]:
     if new.id != ROOT:
         yield from told_boundary(old, new)
     yield from told_keys(new.id, scope.shell)
+    if new.id == ROOT:
+        yield from told_exposed(names)
 
 
 def _links_of_taken_ids(scope: ScopeDiff, new: Scope) -> Iterator[PartDiff]:

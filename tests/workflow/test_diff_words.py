@@ -153,9 +153,41 @@ def test_keys_of_the_file_are_told_without_its_view() -> None:
     new = base() | {"extra": {"ds": {"scale": 2}, "note": "bye", "confy": {"inputs": [width]}}, "models": [1]}
     assert lines_of(old, new) == [
         "extra.note: hello → bye",
-        'exposed inputs: [{"name": "width", "node": 3, "input": "width"}] (new)',
         "models: [1] (new)",
+        "exposed input width: width of #3 (new)",
     ]
+
+
+def test_what_is_exposed_is_told_by_name() -> None:
+    def file(*inputs: Any, **confy: Any) -> Json:
+        entries = [{"name": name, "node": node_id, "input": input_} for name, node_id, input_ in inputs]
+        return base() | {"extra": {"confy": {"inputs": entries, **confy}}}
+
+    old = file(("seed", "3", "seed"), ("steps", "3", "steps"), ("text", "6", "text"), conflicts=[{"id": "a"}])
+    new = file(("steps", "3", "steps"), ("text", "9", "text"), outputs=[{"name": "picture", "node": "9"}])
+    assert lines_of(old, new) == [
+        "exposed input text: text of #6 → text of #9",
+        "exposed input seed is gone",
+        "exposed result picture: #9 (new)",
+        "conflicts of a merge: 1 → 0",
+    ]
+    assert lines_of(base(), file(("steps", "3", "steps"))) == ["exposed input steps: steps of #3 (new)"]
+    turned = file(
+        ("steps", "3", "steps"), ("seed", "3", "seed"), ("text", "6", "text"), conflicts=[{"id": "a"}]
+    )
+    assert lines_of(old, turned) == ["exposed inputs: listed in another way"]
+    assert lines_of(file(), base() | {"extra": {"confy": 5}}) == [
+        "Confy's confy: 5 (new)",
+        "exposed inputs: listed in another way",
+    ]
+
+
+def test_what_is_exposed_of_a_renumbered_node_did_not_change() -> None:
+    old = base() | {"extra": {"confy": {"inputs": [{"name": "text", "node": "6", "input": "text"}]}}}
+    new = json.loads(json.dumps(old))
+    next(node for node in new["nodes"] if node["id"] == 6)["id"] = 66
+    new["extra"]["confy"]["inputs"][0]["node"] = "66"
+    assert not any("exposed" in line for line in lines_of(old, new))
 
 
 LAYOUT = {
