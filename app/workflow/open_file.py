@@ -24,6 +24,9 @@ from app.workflow.ui_format import what_it_is, workflow_from_json
 MAX_FILE_BYTES = 64 * 2**20
 """The most that a JSON file may have. Of media, which may be larger, only a little is read."""
 
+MAX_NODES = 50_000
+"""The most nodes of a document: 60 times those of the largest known. More would hold the window up."""
+
 BACKUP_SUFFIX = ".bak"
 """What saving adds to the name of the version before."""
 
@@ -169,6 +172,8 @@ def _open_json(text: JsonText, library: Mapping[str, NodeInfo], number: int | No
         count = "one document" if len(documents) == 1 else f"{len(documents)} documents"
         raise _failed("file.not_a_workflow", f"This file holds {count}: there is no number {number} in it.")
     found = documents[(number or 1) - 1]
+    if found.node_count > MAX_NODES:
+        raise _failed("file.not_a_workflow", f"This holds more than {MAX_NODES:,} nodes: no workflow does.")
     if found.kind == "workflow":
         workflow = workflow_from_json(text, found.path)
         opened = OpenedFile(workflow, "workflow", tuple(structure_problems(workflow)))

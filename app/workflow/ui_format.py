@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -58,9 +59,9 @@ def _read(text: JsonText, path: Way | None) -> Workflow:
         workflow.extra = extra
     elif "extra" in raw:
         workflow.root.extra["extra"] = extra
-    waiting = [(raw, ROOT)]
+    waiting = deque([(raw, ROOT)])
     while waiting:
-        outer, parent = waiting.pop(0)
+        outer, parent = waiting.popleft()
         for index, item in enumerate(listed_definitions(outer)):
             scope_id = definition_id(item)
             if scope_id is None or scope_id in workflow.scopes:

@@ -1,57 +1,20 @@
 """Hostile JSON is refused before memory is spent on it; what opens costs memory in step with its values."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from app.problems import RunFailed
 from app.workflow.json_errors import MAX_DEPTH
 from app.workflow.media.json_part import MAX_VALUES
-from app.workflow.open_file import MAX_FILE_BYTES, MAX_WARNINGS, open_bytes
+from app.workflow.open_file import MAX_FILE_BYTES, MAX_NODES, MAX_WARNINGS, open_bytes
+from tests.opened_apart import needs_proc, opened_in_a_child
 
 MEGABYTE = 2**20
-ROOT_FOLDER = Path(__file__).parents[2]
 MAX_BYTES_A_VALUE = 600
-MOST_BYTES = 1_200_000_000
-
-# Linux counts the peak of each process anew; what the parent held does not count.
-CHILD = """
-import json, re, sys
-from pathlib import Path
-from app.problems import RunFailed
-from app.workflow.open_file import open_workflow
-from app.workflow.ui_format import write_workflow
-
-def peak():
-    return int(re.search(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())[1]) / 1024
-
-before, words = peak(), []
-for name in sys.argv[1:]:
-    try:
-        words.append(f"opened {len(open_workflow(Path(name), {}).problems)}")
-    except RunFailed as failure:
-        words.append(failure.problem.message)
-print(json.dumps({"megabytes": peak() - before, "words": words}))
-"""
-
-needs_proc = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
-
-
-def opened_in_a_child(*paths: Path) -> dict[str, Any]:
-    """Open files in a process of its own; return what it said of each, and how far its memory grew."""
-    done = subprocess.run(
-        [sys.executable, "-c", CHILD, *map(str, paths)],
-        cwd=ROOT_FOLDER,
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=120,
-    )
-    return dict(json.loads(done.stdout))
+MOST_BYTES = 900_000_000
 
 
 def written(path: Path, unit: bytes, size: int, start: bytes = b"", end: bytes = b"") -> Path:
@@ -120,7 +83,7 @@ PARTS = {
 @pytest.mark.parametrize("name", PARTS)
 def test_no_value_costs_more_than_its_share_of_the_most(name: str, tmp_path: Path) -> None:
     unit, start, end, values = PARTS[name]
-    count = 300_000 // values
+    count = min(300_000 // values, MAX_NODES)
     path = tmp_path / "many.json"
     path.write_bytes(start + b",".join(unit % index for index in range(count)) + end)
     found = opened_in_a_child(path)
@@ -135,6 +98,15 @@ def test_thousands_of_dangling_links_are_warned_of_in_a_few_words() -> None:
     problems = open_bytes(json.dumps({"nodes": [], "links": links}).encode(), {}).problems
     assert len(problems) == MAX_WARNINGS + 1
     assert problems[-1].message == "4900 more links end at nodes that are not in the file."
+
+
+@pytest.mark.parametrize("kind", ["workflow", "prompt"])
+def test_more_nodes_than_any_window_shows_are_refused(kind: str) -> None:
+    nodes = [{"id": index} for index in range(MAX_NODES + 1)]
+    prompt = {str(index): {"class_type": "A", "inputs": {}} for index in range(MAX_NODES + 1)}
+    data = json.dumps({"workflow": {"nodes": nodes, "links": []}, "prompt": prompt}[kind]).encode()
+    with pytest.raises(RunFailed, match=rf"big.json holds more than {MAX_NODES:,} nodes: no workflow does"):
+        open_bytes(data, {}, "big.json")
 
 
 def test_nesting_up_to_the_limit_opens() -> None:

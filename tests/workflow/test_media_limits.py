@@ -14,9 +14,11 @@ from app.problems import RunFailed
 from app.workflow.media.json_part import MAX_VALUES
 from app.workflow.media.png import chunk
 from app.workflow.media.read import Media, read_media
+from app.workflow.media.source import MAX_TEXT_BYTES, MAX_TOTAL_BYTES
 from app.workflow.open_file import MAX_FILE_BYTES, open_bytes, open_workflow
 from tests import media_files as make
 from tests.media_files import MAKERS, TEXTS
+from tests.opened_apart import needs_proc, opened_in_a_child
 
 
 class Counting(io.RawIOBase):
@@ -111,7 +113,7 @@ def bomb(size: int) -> bytes:
 
 def hostile() -> dict[str, bytes]:
     """Return small files that ask for much: by lengths, counts, nesting, packing, circles."""
-    packed = bomb(60 * 2**20)
+    packed = bomb(MAX_TEXT_BYTES)
     chunks = b"".join(chunk(b"zTXt", b"k%d\0\0" % number + packed) for number in range(50))
     circle = b"MM\0*\0\0\0\x08" + b"\0\x01" + struct.pack(">HHII", 0x8769, 4, 1, 8) + struct.pack(">I", 8)
     deep = make.element(0x4487, b"x")
@@ -163,7 +165,7 @@ def test_a_hostile_file_ends_in_words_after_bounded_work(name: str) -> None:
     counting = Counting(io.BytesIO(HOSTILE[name]))
     media = read_media(cast("BinaryIO", counting), len(HOSTILE[name]))
     assert counting.reads < 1_000_000
-    assert media is None or sum(map(len, media.texts.values())) <= 256 * 2**20
+    assert media is None or sum(map(len, media.texts.values())) <= MAX_TOTAL_BYTES
     with pytest.raises(RunFailed) as caught:
         open_bytes(HOSTILE[name], {}, "it.bin")
     assert caught.value.problem.message.startswith("it.bin is ")
@@ -172,8 +174,18 @@ def test_a_hostile_file_ends_in_words_after_bounded_work(name: str) -> None:
 def test_unpacking_stops_at_the_limit_of_all_texts() -> None:
     media = media_of(HOSTILE["packed"])
     assert media is not None
-    assert media.damage == "it holds more than 256 MB of texts"
-    assert len(media.texts) == 2
+    assert media.damage == f"it holds more than {MAX_TOTAL_BYTES // 2**20} MB of texts"
+    assert len(media.texts) == 1  # unpacking one and keeping it count both
+
+
+@needs_proc
+def test_no_hostile_file_takes_more_than_a_few_texts_of_memory(tmp_path: Path) -> None:
+    paths = [tmp_path / f"{number}.bin" for number in range(len(HOSTILE))]
+    for path, content in zip(paths, HOSTILE.values(), strict=True):
+        path.write_bytes(content)
+    found = opened_in_a_child(*paths)
+    assert all(" is " in words for words in found["words"])
+    assert found["megabytes"] * 2**20 < 3 * MAX_TOTAL_BYTES
 
 
 FILES: dict[str, bytes] = {name: maker(TEXTS) for name, maker in MAKERS.items()}

@@ -6,10 +6,10 @@ import io
 from dataclasses import dataclass
 from typing import BinaryIO
 
-MAX_TEXT_BYTES = 64 * 2**20
-"""The most that one text may take unpacked: a small file can unpack to gigabytes."""
+MAX_TEXT_BYTES = 20 * 2**20
+"""The most that one text may take unpacked: a small file can unpack to gigabytes. Known ones have 1 MB."""
 
-MAX_TOTAL_BYTES = 256 * 2**20
+MAX_TOTAL_BYTES = 64 * 2**20
 """The most that is read from one file, or unpacked out of it."""
 
 MAX_STEPS = 100_000
