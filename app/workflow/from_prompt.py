@@ -15,6 +15,9 @@ from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from app.workflow.slot_types import AUTOGROW
 from app.workflow.widgets import has_value, widgets_with
 
+MAX_OUTPUTS = 256
+"""The most outputs a node of an unknown kind gets: a link may name any, and each would be a slot."""
+
 
 def workflow_of_prompt(prompt: Prompt, library: Mapping[str, NodeInfo]) -> Workflow:
     """Return a workflow that makes this prompt again. Ids are kept; links to missing nodes are left out."""
@@ -57,11 +60,12 @@ def _with_text_ids(prompt: Prompt) -> Prompt:
 
 
 def _used_outputs(prompt: Prompt) -> dict[NodeId, int]:
-    """Return how many outputs of each node are used: all that is known of an unknown kind."""
+    """Return how many outputs of each node are used, all that is known of an unknown kind; within reason."""
     used: dict[NodeId, int] = {}
     for node in prompt.nodes.values():
         for _, link in node.links():
-            used[link.node_id] = max(used.get(link.node_id, 0), link.slot + 1)
+            if link.slot < MAX_OUTPUTS:
+                used[link.node_id] = max(used.get(link.node_id, 0), link.slot + 1)
     return used
 
 

@@ -12,7 +12,7 @@ from typing import Any, BinaryIO, Literal
 from app.problems import Problem, Remedy, RunFailed
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, NodeId, Workflow
 from app.workflow.found_documents import Found, documents_in, numbered, value_at
-from app.workflow.from_prompt import workflow_of_prompt
+from app.workflow.from_prompt import MAX_OUTPUTS, workflow_of_prompt
 from app.workflow.json_text import JsonText, read_json
 from app.workflow.media.documents import contents_in_words, documents_of
 from app.workflow.media.json_part import MAX_VALUES, too_many_values
@@ -196,7 +196,19 @@ def _open_prompt(found: Mapping[str, Any], library: Mapping[str, NodeInfo]) -> O
     if left_out:
         message = f"These entries are no nodes and were left out: {', '.join(left_out)}."
         problems = (_hint("prompt.malformed", message),)
-    return OpenedFile(workflow_of_prompt(prompt, library), "prompt", problems)
+    workflow = workflow_of_prompt(prompt, library)
+    return OpenedFile(workflow, "prompt", (*problems, *_impossible_links(prompt)))
+
+
+def _impossible_links(prompt: Prompt) -> Iterator[Problem]:
+    """Say which links were left out since no node has as many outputs."""
+    for node_id, node in prompt.nodes.items():
+        for name, link in node.links():
+            if not 0 <= link.slot < MAX_OUTPUTS and link.node_id in prompt.nodes:
+                message = (
+                    f"It is linked to an output of node {link.node_id} that no node has. It was left out."
+                )
+                yield Problem("link.missing_source", message, "warning", node_id, name, source="edit")
 
 
 def _other_documents(documents: tuple[Found, ...], found: Found, number: int | None) -> Iterator[Problem]:

@@ -126,3 +126,15 @@ def test_every_prompt_and_picture_of_the_corpus_opens() -> None:
     # Every one holds a document, fixtures and wrappers too.
     assert kinds["file.not_a_workflow"] == 0
     assert kinds["media"] == 94
+
+
+@pytest.mark.parametrize("slot", [-1, 10**9, 10**400])
+def test_a_link_from_an_output_beyond_reason_is_left_out_and_told(slot: int) -> None:
+    nodes = {"1": {"class_type": "Unknown", "inputs": {}}}
+    nodes["2"] = {"class_type": "Unknown", "inputs": {"a": ["1", slot], "b": ["1", 2]}}
+    opened = open_bytes(json.dumps(nodes).encode(), {})
+    assert len(opened.workflow.nodes["1"].outputs) == 3
+    assert [link.source_slot for link in opened.workflow.root.links.values()] == [2]
+    (problem,) = opened.problems
+    assert (problem.severity, problem.node_path, problem.input_name) == ("warning", "2", "a")
+    assert "linked to an output of node 1 that no node has" in problem.message
