@@ -73,15 +73,13 @@ def _entry(workflow: Workflow) -> Mapping[str, Any]:
 
 
 def _renumbered(value: Any, numbers: Mapping[str, str]) -> Any:
-    if not isinstance(value, list):
-        return value
-    return [
-        {**item, "node": numbers[str(item["node"])]}
-        if isinstance(item, Mapping)
-        and numbers.get(str(item.get("node")), item.get("node")) != item.get("node")
-        else item
-        for item in value
-    ]
+    """Return a list of entries with the numbers that their nodes have in B."""
+    return [_moved(entry, numbers) for entry in value] if isinstance(value, list) else value
+
+
+def _moved(entry: Any, numbers: Mapping[str, str]) -> Any:
+    node = str(entry.get("node")) if isinstance(entry, Mapping) else ""
+    return {**entry, "node": numbers[node]} if numbers.get(node, node) != node else entry
 
 
 def _by_name(entries: Any) -> dict[str, Mapping[str, Any]] | None:

@@ -182,6 +182,12 @@ def test_what_is_exposed_is_told_by_name() -> None:
     ]
 
 
+def test_an_odd_entry_of_what_is_exposed_is_told_too() -> None:
+    odd = [{"name": "a", "node": float("nan"), "input": "x"}]
+    new = base() | {"extra": {"confy": {"inputs": odd, "outputs": [5]}}}
+    assert lines_of(base(), new) == ["exposed input a: x of #nan (new)", "Confy's outputs: [5] (new)"]
+
+
 def test_what_is_exposed_of_a_renumbered_node_did_not_change() -> None:
     old = base() | {"extra": {"confy": {"inputs": [{"name": "text", "node": "6", "input": "text"}]}}}
     new = json.loads(json.dumps(old))
