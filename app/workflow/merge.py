@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.collecting import without_collecting
 from app.problems import Problem, RunFailed
 from app.workflow.conflicts import Conflict
 from app.workflow.document import ROOT, LinkId, Scope, ScopeId, Workflow
@@ -61,7 +62,8 @@ def merge(base: Workflow | None, ours: Workflow, theirs: Workflow, library: Libr
     Raises RunFailed for a document nested too deeply to compare.
     """
     try:
-        return _merge(base, ours, theirs, library)
+        with without_collecting():
+            return _merge(base, ours, theirs, library)
     except RecursionError:
         message = "the workflows cannot be merged: something in them is nested too deeply"
         raise RunFailed(Problem("file.not_a_workflow", message, source="edit")) from None

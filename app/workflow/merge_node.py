@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 from app.workflow.document import InputSlot, Node, OutputSlot
+from app.workflow.json_same import same
 from app.workflow.merge_node_values import Library, Side, merged_values
 from app.workflow.merge_values import ABSENT, Path, Rules, choose, equal, merge_keys, merge_object, numbered
 from app.workflow.ui_parts import INPUT_KEYS, NODE_KEYS, OUTPUT_KEYS, write_part
@@ -22,6 +23,10 @@ _PROPERTIES = Rules(
     silent=_VERSIONS, lists={("proxyWidgets",): None, ("previewExposures",): None, ("models",): "name"}
 )
 _EXTRA = Rules(silent=frozenset({("order",), ("_widget_cache_map",)}))
+
+_PLAIN_FIELDS = tuple(
+    field.name for field in fields(Node) if field.compare and field.name not in ("id", "inputs", "outputs")
+)
 
 
 def content(node: Node) -> Any:
@@ -54,6 +59,8 @@ def merged_node(
     assert ours.node is not None
     assert theirs.node is not None
     here, there, before = ours.node, theirs.node, base.node
+    if _alike(here, there):
+        return unlinked(here)
     if here.type != there.type:
         return _one_of_two_kinds(before, here, there, note)
     if before is not None and before.type != here.type:
@@ -98,6 +105,19 @@ def merged_node(
     return replace(merged, forms=_forms(NODE_KEYS, merged, here, there))
 
 
+def _alike(here: Node, there: Node) -> bool:
+    """Whether two nodes are the same but for their links; most nodes of two versions are."""
+    return same(_without_links(here), _without_links(there))
+
+
+def _without_links(node: Node) -> list[Any]:
+    return [
+        *(getattr(node, name) for name in _PLAIN_FIELDS),
+        [[slot.name, slot.type, slot.label, slot.widget, slot.extra] for slot in node.inputs],
+        [[slot.name, slot.type, slot.label, slot.extra] for slot in node.outputs],
+    ]
+
+
 def _one_of_two_kinds(before: Node | None, here: Node, there: Node, note: Note) -> Node:
     """Return the node of the version that made it another kind; ours, and a conflict, if both changed it."""
     if before is not None and equal(content(before), content(here)):
@@ -112,8 +132,8 @@ def unlinked(node: Node) -> Node:
     """Return a node whose slots name no links."""
     return replace(
         node,
-        inputs=tuple(replace(slot, link=None) for slot in node.inputs),
-        outputs=tuple(replace(slot, links=()) for slot in node.outputs),
+        inputs=tuple(slot if slot.link is None else replace(slot, link=None) for slot in node.inputs),
+        outputs=tuple(replace(slot, links=()) if slot.links else slot for slot in node.outputs),
     )
 
 

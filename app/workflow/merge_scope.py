@@ -290,11 +290,12 @@ def _connect(
         scope.nodes[node_id] = replace(
             node,
             inputs=tuple(
-                replace(slot, link=taken[(node_id, key)].id if (node_id, key) in taken else None)
+                replace(slot, link=taken[(node_id, key)].id) if (node_id, key) in taken else slot
                 for key, slot in zip(inputs[node_id], node.inputs, strict=True)
             ),
             outputs=tuple(
-                replace(slot, links=tuple(starts.get(i, ()))) for i, slot in enumerate(node.outputs)
+                replace(slot, links=tuple(starts[i])) if i in starts else slot
+                for i, slot in enumerate(node.outputs)
             ),
         )
     scope.inputs = _with_links(scope.inputs, out_of.get(SUBGRAPH_INPUT, {}))

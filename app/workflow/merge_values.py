@@ -178,6 +178,9 @@ def merge_keys(
 
 def numbered(names: Iterable[str]) -> list[str]:
     """Return names that are all different: the second `a` is `a#1`."""
+    names = list(names)
+    if len(set(names)) == len(names):
+        return names
     used: set[str] = set()
     out: list[str] = []
     for name in names:
