@@ -13,6 +13,7 @@ from app.editor.value_fields import LongTextField, ValueField, field_for
 from app.problems import Problem
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, NodeId
 from app.workflow.node_info import COMBO, InputInfo, NodeInfo
+from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.widgets import CONTROL_VALUES, Widget, widgets
 
 MODE_WORDS = {MODE_MUTE: "muted", MODE_BYPASS: "bypassed"}
@@ -59,7 +60,7 @@ class Inspector(QScrollArea):
 
     def show_node(self, node: Node, info: NodeInfo | None, problems: Sequence[Problem]) -> None:
         """Show a node; `info` is None for a kind that is not installed."""
-        controls = [] if info is None else widgets(node, info)
+        controls = controls_of(node, info)
         shape = (
             node.id,
             node.type,
@@ -166,6 +167,14 @@ class Inspector(QScrollArea):
         if self.title.isModified():
             self.title.setModified(False)
             self.title_changed.emit(self._node_id, self.title.text())
+
+
+def controls_of(node: Node, info: NodeInfo | None) -> list[Widget]:
+    """Return the controls of a node with their values; what a subgraph node does not know of is left out."""
+    if isinstance(info, SubgraphInfo):
+        known = (control for control in info.controls if control.info is not None)
+        return [Widget(control.name, control.name, control.info, control.value) for control in known]
+    return [] if info is None else widgets(node, info)
 
 
 def _control_info(control: Widget) -> InputInfo:

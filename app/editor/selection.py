@@ -12,7 +12,7 @@ from app.editor.docks import Docks
 from app.editor.problem_list import ProblemList
 from app.editor.session import Session
 from app.workflow.document import Node
-from app.workflow.edits import RenameNode, SetValue
+from app.workflow.edits import RenameNode
 
 
 class Selection(QObject):
@@ -60,8 +60,8 @@ class Selection(QObject):
     def _set_value(self, node_id: str, name: str, value: Any) -> None:
         node = self._canvas.graph.scope.nodes.get(node_id)
         info = None if node is None else self._canvas.graph.info_for(node)
-        if info is not None:
-            edit = SetValue.for_widget(self._canvas.graph.scope_id, node_id, info, name, value)
+        edit = None if info is None else self._canvas.value_edit(node_id, name, value, info)
+        if edit is not None:
             self._session.do(edit, f"Set {name}")
 
     def _rename(self, node_id: str, title: str) -> None:

@@ -29,6 +29,7 @@ from app.workflow.document import Link, NodeId, ScopeId, Workflow
 from app.workflow.edits import Change, Edit, SetValue
 from app.workflow.node_info import NodeInfo
 from app.workflow.reroute_edits import add_reroute
+from app.workflow.subgraph_controls import SubgraphInfo
 
 
 class Canvas(EventView):
@@ -305,8 +306,15 @@ class Canvas(EventView):
     def set_value(self, item: NodeItem, name: str, value: Any) -> None:
         """Ask for another value of a field, if it is another."""
         if value != item.values.get(name) or type(value) is not type(item.values.get(name)):
-            edit = SetValue(self.graph.scope_id, item.node.id, name, value, item.info)
-            self.request(edit, f"Set {name}")
+            edit = self.value_edit(item.node.id, name, value, item.info)
+            if edit is not None:
+                self.request(edit, f"Set {name}")
+
+    def value_edit(self, node_id: NodeId, name: str, value: Any, info: NodeInfo | None) -> SetValue | None:
+        """Return the edit that sets a control of a node in view, None where there is no such control."""
+        if isinstance(info, SubgraphInfo):
+            return info.set_value(name, value)
+        return SetValue(self.graph.scope_id, node_id, name, value, info)
 
     def press_field(self, item: NodeItem, index: int, control: bool) -> None:
         """Do what a click on a field does: flip a toggle, open an editor, or ask for a file."""

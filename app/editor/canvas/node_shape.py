@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -14,6 +14,7 @@ from app.editor import theme
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual_kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
@@ -79,11 +80,13 @@ class Shapes:
 def _key(node: Node, info: NodeInfo | None, is_subgraph: bool) -> Hashable:
     return (
         node.type,
-        id(info),
         is_subgraph,
         tuple((slot.name, slot.widget, slot.label) for slot in node.inputs),
         tuple((slot.name, slot.label) for slot in node.outputs),
         _names_of_values(node) if info is None else _dynamic_names(node, info),
+        tuple((control.name, control.slot, id(control.info)) for control in info.controls)
+        if isinstance(info, SubgraphInfo)
+        else id(info),
     )
 
 
@@ -150,6 +153,8 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         return ()
     if kind == "note":
         return (Field("text", "", "text", info.input("text") if info else None),)
+    if isinstance(info, SubgraphInfo):
+        return tuple(_subgraph_fields(node, info))
     slots = {slot.widget: index for index, slot in enumerate(node.inputs) if slot.widget}
     if info is None:
         return tuple(Field(name, name, "plain", slot=slots.get(name)) for name in _names_of_values(node))
@@ -161,6 +166,15 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         if item.options.get("image_upload"):
             fields.append(Field(item.name, "Choose a file…", "upload", item))
     return tuple(fields)
+
+
+def _subgraph_fields(node: Node, info: SubgraphInfo) -> Iterator[Field]:
+    slots = {slot.name: index for index, slot in enumerate(node.inputs)}
+    for control in info.controls:
+        slot = slots.pop(control.slot, None) if control.slot is not None else None
+        label = label_of(node.inputs[slot]) if slot is not None else control.name
+        kind = _field_kind(control.info) if control.info is not None else "plain"
+        yield Field(control.name, label, kind, control.info, slot)
 
 
 def _controls(node: Node, info: NodeInfo) -> list[InputInfo]:

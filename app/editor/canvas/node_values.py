@@ -11,6 +11,7 @@ from app.editor.canvas.node_shape import Field, NodeShape
 from app.workflow.document import Node, Scope
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
+from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 from app.workflow.widgets import widgets
@@ -20,6 +21,8 @@ def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, 
     """Return the value of each field by name; of an unknown node the values as the file has them."""
     if shape.kind == "note":
         return {"text": _note_text(node)}
+    if isinstance(info, SubgraphInfo):
+        return info.values()
     if info is not None:
         return {widget.name: widget.value for widget in widgets(node, info)}
     named = named_values(node) or values_by_slots(node)

@@ -24,6 +24,7 @@ from app.workflow.edits import Change
 from app.workflow.group_nodes import definition_of, group_name
 from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
+from app.workflow.subgraph_controls import subgraph_info
 from app.workflow.virtual_nodes import VIRTUAL_NODES
 
 
@@ -97,8 +98,8 @@ class CanvasScene(NodeScene):
         for part in change.parts():
             if part.scope == self.scope_id:
                 self._follow_part(part)
-            elif part.boundary_changed:
-                self._refresh_instances(part.scope)
+            else:
+                self._refresh_instances()
 
     def _follow_part(self, change: Change) -> None:
         scope = self.scope
@@ -142,13 +143,16 @@ class CanvasScene(NodeScene):
             if item.node.type == "PrimitiveNode":
                 item.show_node(item.node, self.info_for(item.node))
 
-    def _refresh_instances(self, scope_id: ScopeId) -> None:
+    def _refresh_instances(self) -> None:
+        """A subgraph node shows values that nodes inside hold, however deep."""
         for item in self.nodes.values():
-            if item.node.type == scope_id:
-                item.show_node(item.node, None, self._subgraph_name(item.node))
+            if item.node.type in self.workflow.scopes:
+                item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
 
     def info_for(self, node: Node) -> NodeInfo | None:
-        """Return what is known of a node's kind, None for an unknown kind."""
+        """Return what is known of a node's kind, None for an unknown kind and for old groups."""
+        if node.type in self.workflow.scopes:
+            return subgraph_info(self.workflow, self.library, self.scope_id, node)
         if node.type == "PrimitiveNode":
             return primitive_info(node, self.scope, self.library)
         return self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
