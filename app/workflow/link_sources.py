@@ -98,6 +98,8 @@ class LinkSources:
         self._setters: dict[ScopeId, dict[tuple[str, str], list[Node]]] = {}
         self._hosts: dict[str, _HostInputs] = {}
         self._known: dict[_Step, NodeOutput | Constant | None] = {}
+        self._virtual: dict[str, bool] = {}
+        self._plain: dict[str, bool] = {}
         self.links_followed = 0
         """How many links were followed since the beginning."""
 
@@ -137,11 +139,30 @@ class LinkSources:
 
     def is_virtual(self, node: Node) -> bool:
         """Whether a prompt leaves this node out because it only shapes the workflow."""
-        return is_virtual(node.type, self._library)
+        kind = node.type
+        found = self._virtual.get(kind)
+        if found is None:
+            found = self._virtual[kind] = is_virtual(kind, self._library)
+        return found
+
+    def _is_plain(self, node: Node) -> bool:
+        """Whether every link from this node begins at an output that a prompt contains, as with most."""
+        if self._nests or node.mode in (MODE_MUTE, MODE_BYPASS):
+            return False
+        found = self._plain.get(node.type)
+        if found is None:
+            passes = node.type in _PASS_ON or node.type in SETTER_OF or node.type == PRIMITIVE
+            found = self._plain[node.type] = not passes and not self.is_virtual(node)
+        return found
 
     def source(self, place: Place, slot: InputSlot) -> NodeOutput | Constant | None:
         """Return what feeds an input slot, None when nothing does in the end."""
         link_id, wanted = slot.link, slot.type
+        link = place.scope.links.get(link_id) if link_id is not None else None
+        node = place.scope.nodes.get(link.source) if link is not None else None
+        if link is not None and node is not None and link.source != SUBGRAPH_INPUT and self._is_plain(node):
+            self.links_followed += 1
+            return NodeOutput(place, node, link.source_slot)
         trail: dict[_Step, None] = {}
         found: NodeOutput | Constant | None = None
         while link_id is not None:
