@@ -56,11 +56,11 @@ class CanvasScene(NodeScene):
 
     def load(self, workflow: Workflow, scope_id: ScopeId, library: Mapping[str, NodeInfo]) -> None:
         """Show a scope of a workflow instead of what is shown now."""
+        self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
         self.clear_items()
         self.workflow, self.scope_id, self.library = workflow, scope_id, library
         scope = self.scope
         self.bends.load(workflow, scope)
-        self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
         for group in scope.groups.values():
             self._add_group(group.id)
         for node in (*scope.nodes.values(), *boundary_nodes(scope)):
