@@ -25,6 +25,8 @@ from app.workflow.virtual_nodes import VIRTUAL_NODES
 
 LOAD_IMAGE = "LoadImage"
 
+SHOWN_FILES = 5
+
 
 class NodeAdding(QObject):
     """What leads to new nodes in the scope that the canvas shows."""
@@ -33,6 +35,8 @@ class NodeAdding(QObject):
     """A node of this class was added."""
     file_dropped = Signal(str)
     """A file with a workflow was dropped: it is to be opened."""
+    files_left_out = Signal(str)
+    """More files were dropped than the window can show: words for that."""
 
     def __init__(
         self, session: Session, canvas: Canvas, client: ServerClient, search: NodeSearch, parent: QObject
@@ -121,6 +125,11 @@ class NodeAdding(QObject):
             picture = path.suffix.lower() in IMAGE_EXTENSIONS
             if not picture or holds_workflow(path):
                 self.file_dropped.emit(str(path))
+                left = [Path(other).name for other in paths if Path(other) != path]
+                if left:
+                    others = ", ".join(left[:SHOWN_FILES]) + (" …" if len(left) > SHOWN_FILES else "")
+                    words = f"One workflow is shown at a time: {path.name} was opened, {others} was not."
+                    self.files_left_out.emit(words)
                 return
             node_id = self.add(LOAD_IMAGE, place)
             if node_id is not None:

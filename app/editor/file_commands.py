@@ -100,7 +100,9 @@ class FileCommands(QObject):
 
         self.reading.start(
             lost.name,
-            lambda: read_lost(lost.content, lost.path, lost.name, lost.place, lost.canonical),
+            lambda: read_lost(
+                lost.content, lost.path, lost.name, lost.place, lost.canonical, lost.on_disk
+            ),
             lambda found: self._show_read(version, lambda: show(found)),
         )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -52,11 +53,17 @@ def read_file(path: Path, library: Mapping[str, NodeInfo]) -> FileRead:
 
 
 def read_lost(
-    content: bytes, path: Path | None, name: str, place: Way | None = None, canonical: bool = False
+    content: bytes,
+    path: Path | None,
+    name: str,
+    place: Way | None = None,
+    canonical: bool = False,
+    on_disk: str | None = None,
 ) -> FileRead:
     """Read an autosaved document; raises RunFailed.
 
-    `place` is where in the content it stands, None: the first workflow. `canonical`: its file was.
+    `place` is where in the content it stands, None: the first workflow. `canonical`: its file was. `on_disk`
+    is the digest of what its file held; when it holds something else by now, saving is to ask.
     """
     try:
         workflow = read_workflow(content, place)
@@ -64,7 +71,23 @@ def read_lost(
         raise RunFailed(replace(failure.problem, source="edit")) from None
     if canonical or path is None:
         use_canonical_form(workflow)
-    return FileRead(workflow, path, name)
+    return FileRead(workflow, path, name, _known_content(path, on_disk))
+
+
+def _known_content(path: Path | None, on_disk: str | None) -> bytes | None:
+    """Return what a file holds if that has this digest, nothing (b"") if it holds something else."""
+    if path is None or on_disk is None:
+        return None
+    try:
+        content = path.read_bytes()
+    except OSError:
+        return None
+    return content if digest(content) == on_disk else b""
+
+
+def digest(content: bytes) -> str:
+    """Return a short name for a content."""
+    return hashlib.sha256(content).hexdigest()
 
 
 def is_shipped(path: Path) -> bool:

@@ -170,6 +170,7 @@ class MainWindow(QMainWindow):
         self.files.file_used.connect(self._remember_file)
         self.files.message.connect(self._show_message)
         self.adding.file_dropped.connect(self.files.open_path)
+        self.adding.files_left_out.connect(self.notice.say)
         self.adding.node_added.connect(self._remember_node)
         self.journal.write_failed.connect(self._show_journal_failure)
         self.recent_menu.aboutToShow.connect(self._fill_recent)

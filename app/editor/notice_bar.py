@@ -47,6 +47,10 @@ class NoticeBar(QFrame):
             self.buttons.append(button)
         self.show()
 
+    def say(self, text: str) -> None:
+        """Show a text that asks for nothing."""
+        self.show_notice(text, [])
+
     def withdraw(self, text: str) -> None:
         """Hide the notice with this text, if it is the one that shows: it no longer holds."""
         if self.text.text() == text:

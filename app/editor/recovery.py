@@ -11,6 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
+from app.editor.file_read import digest
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
@@ -39,6 +40,8 @@ class LostWork:
     """Where in the content the document stands, when there is more in it."""
     canonical: bool = False
     """Whether saving is to write the canonical form."""
+    on_disk: str | None = None
+    """The digest of what its file was known to hold; None where that was not known."""
 
 
 class Journal(QObject):
@@ -84,10 +87,10 @@ class Journal(QObject):
         self._latest.stop()
         if self._session.dirty:
             path, name = self._session.path, self._session.name
-            copy = snapshot(self._session.workflow)
-            self._pool.start(lambda: self._write(copy, path, name))
+            copy, on_disk = snapshot(self._session.workflow), self._session.on_disk
+            self._pool.start(lambda: self._write(copy, path, name, on_disk))
 
-    def _write(self, workflow: Workflow, path: Path | None, name: str) -> None:
+    def _write(self, workflow: Workflow, path: Path | None, name: str, on_disk: bytes | None) -> None:
         entry = {
             "pid": os.getpid(),
             "started": _start_of(os.getpid()),
@@ -97,6 +100,7 @@ class Journal(QObject):
             "workflow": write_workflow(workflow).decode(errors=ANY_BYTES),
             "place": list(way_to(workflow)),
             "canonical": is_canonical(workflow),
+            "on_disk": None if on_disk is None else digest(on_disk),
         }
         try:
             write_atomically(self.file, json.dumps(entry).encode())
@@ -154,7 +158,8 @@ def find_lost_work(folders: Folders) -> list[LostWork]:
             content = str(entry["workflow"]).encode(errors=ANY_BYTES)
             place = tuple(entry["place"]) if entry.get("place") else None
             name, saved_at = str(entry["name"]), float(entry["saved_at"])
-            found.append(LostWork(file, content, path, name, saved_at, place, bool(entry.get("canonical"))))
+            canonical, on_disk = bool(entry.get("canonical")), entry.get("on_disk")
+            found.append(LostWork(file, content, path, name, saved_at, place, canonical, on_disk))
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda lost: -lost.saved_at)

@@ -49,9 +49,11 @@ class ShowingProblems(QObject):
         self._bar = bar
         self._next = 0
         self._next_unknown = -1
+        self._unopened = ""
         problems.changed.connect(self._show)
         session.problem_found.connect(self.add)
         session.edited.connect(self._forget_edited)
+        session.workflow_opened.connect(self._withdraw_unopened)
         panel = docks.problems
         panel.problem_activated.connect(self.fly_to)
         panel.remedy_chosen.connect(self.carry_out)
@@ -64,6 +66,7 @@ class ShowingProblems(QObject):
             choices = [("Save as…", self._files.save_as), ("Try again", self._files.save)]
             self._notice.show_notice(problem.message, choices, alarm=True)
         elif problem.kind in FILE_KINDS:
+            self._unopened = problem.message
             self._notice.show_notice(problem.message, [], alarm=True)
         elif problem.severity == "error":
             self._docks.bring_up("problems")
@@ -131,6 +134,10 @@ class ShowingProblems(QObject):
         cards = gathered(self._problems.all)
         self._docks.problems.show_problems(cards[:MAX_CARDS], self.name_of, len(cards))
         self._bar.show_problems(errors, total - errors)
+
+    def _withdraw_unopened(self) -> None:
+        """Another file was opened: nobody needs to hear of one that was not."""
+        self._notice.withdraw(self._unopened)
 
     def _forget_edited(self, change: Change) -> None:
         for part in change.parts():

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.file_watch import KEEP, MERGE, RELOAD, UNDO
 from app.editor.main_window import MainWindow
-from app.folders import example_path
+from app.editor.recovery import find_lost_work
+from app.folders import Folders, example_path
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.widgets import widget_values
 from tests.opening import open_file
@@ -252,3 +253,60 @@ def test_git_pull_while_the_file_is_open(qtbot: QtBot, window: MainWindow, tmp_p
     git(two, "pull", "--ff-only")
     qtbot.waitUntil(lambda: value(window, "steps") == 44)
     assert not window.session.dirty
+
+
+def test_a_restored_document_knows_whether_its_file_changed_meanwhile(
+    qtbot: QtBot, opened: MainWindow, file: Path, folders: Folders
+) -> None:
+    edit(opened, "cfg", 3.5)
+    opened.journal.write_now()
+    left = opened.journal.file.read_bytes().replace(f'"pid": {os.getpid()}'.encode(), b'"pid": 999999999')
+    (opened.journal.file.parent / "crashed.json").write_bytes(left)
+    (lost,) = find_lost_work(folders)
+
+    def restored() -> None:
+        workflow = opened.session.workflow
+        opened.session.undo_stack.setClean()
+        opened.session.restored = False
+        opened.files.restore_soon(lost, lambda: None)
+        qtbot.waitUntil(lambda: opened.session.workflow is not workflow and opened.session.restored)
+
+    restored()
+    assert value(opened, "cfg") == 3.5
+    qtbot.wait(500)
+    assert not opened.notice.isVisible(), "the file is as it was"
+    write_steps(file, 33)
+    wait_for_notice(qtbot, opened, "not saved")
+    qtbot.mouseClick(button(opened, MERGE), LEFT)
+    wait_for_notice(qtbot, opened, "merged in, beside yours")
+    assert (value(opened, "steps"), value(opened, "cfg")) == (33, 3.5)
+
+    restored()
+    wait_for_notice(qtbot, opened, "was changed elsewhere, and there are changes here that are not saved")
+
+
+def test_a_file_that_did_not_open_is_forgotten_with_the_next_that_did(
+    qtbot: QtBot, opened: MainWindow, file: Path
+) -> None:
+    broken = file.with_name("broken.json")
+    broken.write_bytes(file.read_bytes()[:-40])
+    opened.files.open_path(str(broken))
+    wait_for_notice(qtbot, opened, "broken.json is no JSON file")
+    assert opened.session.path == file, "what was open stays"
+    other = file.with_name("other.json")
+    other.write_bytes(file.read_bytes())
+    opened.files.open_path(str(other))
+    qtbot.waitUntil(lambda: opened.session.path == other)
+    assert not opened.notice.isVisible()
+
+
+def test_of_two_dropped_files_the_second_is_said_to_be_left_out(
+    qtbot: QtBot, opened: MainWindow, file: Path
+) -> None:
+    names = ("one.json", "two.json")
+    paths = [str(file.with_name(name)) for name in names]
+    for path in paths:
+        Path(path).write_bytes(file.read_bytes())
+    opened.adding.take_files(paths, opened.canvas.scene_position_of_cursor())
+    qtbot.waitUntil(lambda: opened.session.path == Path(paths[0]))
+    wait_for_notice(qtbot, opened, "one.json was opened, two.json was not")
