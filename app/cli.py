@@ -154,7 +154,8 @@ def _add_check(commands: Commands) -> None:
     check = _add_command(
         commands, "check", "cli_files.check", "List the problems of workflows without running them."
     )
-    check.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    check.add_argument("files", nargs="+", type=Path, metavar="FILE", help="of a folder, all workflows below")
+    check.add_argument("--conflicts", action="store_true", help="only what a merge left to decide")
     check.add_argument("--json", action="store_true", help="print one JSON document on stdout")
     _add_server_option(check)
 

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli_given import given, stdin_twice, write_result
+from app.cli_given import given, stdin_twice, wanted_files, write_result
 from app.cli_input import (
     InputFile,
     folders_of,
@@ -39,12 +39,17 @@ def check(options: argparse.Namespace) -> int:
         return failure_of(options.files[0], error)
     reports: list[dict[str, Any]] = []
     failed = False
-    for path in options.files:
+    for wanted in wanted_files(options.files):
+        path = wanted.path
         prompt: Prompt | None = None
         try:
             source = read_input(given(path), library)
             prompt, problems = source.prompt, _problems(source, library)
+            if options.conflicts:
+                problems = [problem for problem in problems if problem.kind == CONFLICT]
         except RunFailed as error:
+            if wanted.is_of_others(error.problem):
+                continue
             problems = [error.problem]
         failed = say_problems(path, problems, prompt) or failed
         reports.append({"file": str(path), "problems": [problem.to_json() for problem in problems]})

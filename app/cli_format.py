@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import argparse
 import io
-import os
-import re
 import stat
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from app.cli_given import STDIN, given, is_pipe, stdin_twice, write_result
+from app.cli_given import STDIN, given, is_pipe, stdin_twice, wanted_files, write_result
 from app.cli_output import failure_of, print_bytes
 from app.problems import Problem, RunFailed
 from app.workflow.canonical import canonical_file
@@ -23,20 +20,6 @@ from app.workflow.media.read import read_media
 from app.workflow.open_file import MAX_FILE_BYTES
 
 DONE, FAILED, USAGE = 0, 1, 2
-
-LEFT_OUT = ("node_modules", "__pycache__")
-"""Folders below a named one that are not looked into; neither are hidden ones."""
-
-_OF_A_WORKFLOW = re.compile(rb'"(class_type|last_node_id|widgets_values)"')
-"""What damaged text in a folder must hold to be spoken of: other programs' JSON is none of our business."""
-
-
-@dataclass(frozen=True)
-class _Wanted:
-    """A file to format: named itself, or found in a folder that was."""
-
-    path: Path
-    found: bool = False
 
 
 def format_files(options: argparse.Namespace) -> int:
@@ -50,38 +33,18 @@ def format_files(options: argparse.Namespace) -> int:
     if stdin_twice(options.files):
         return USAGE
     failed = False
-    for wanted in _wanted(options.files):
-        path, data = wanted.path, b""
+    for wanted in wanted_files(options.files):
+        path = wanted.path
         try:
-            data = _read(path)
-            changed = _format(path, data, options.check, options.stdout or path == STDIN)
+            changed = _format(path, _read(path), options.check, options.stdout or path == STDIN)
         except RunFailed as error:
-            if wanted.found and _is_of_others(error.problem, data):
+            if wanted.is_of_others(error.problem):
                 continue
             failure_of(path, error)
             failed = True
             continue
         failed = failed or (changed and options.check)
     return FAILED if failed else DONE
-
-
-def _wanted(paths: list[Path]) -> Iterator[_Wanted]:
-    """Yield the files that are named, and the JSON files below the folders that are."""
-    for path in paths:
-        if not path.is_dir():
-            yield _Wanted(path)
-            continue
-        for folder, below, names in os.walk(path):
-            below[:] = sorted(name for name in below if name[0] != "." and name not in LEFT_OUT)
-            files = (Path(folder) / name for name in sorted(names) if name.lower().endswith(".json"))
-            yield from (_Wanted(file, found=True) for file in files if file.is_file())
-
-
-def _is_of_others(problem: Problem, data: bytes) -> bool:
-    """Whether what was found in a folder is no workflow, not even a damaged one."""
-    if problem.kind == "file.not_json":
-        return not _OF_A_WORKFLOW.search(data)
-    return problem.kind == "file.not_a_workflow"
 
 
 def _format(path: Path, data: bytes, only_check: bool, to_stdout: bool) -> bool:

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import stat
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
@@ -25,6 +26,12 @@ from app.workflow.open_file import MAX_FILE_BYTES, OpenedFile, open_bytes, open_
 Library = Mapping[str, NodeInfo]
 
 STDIN = Path("-")
+
+LEFT_OUT = ("node_modules", "__pycache__")
+"""Folders below a named one that are not looked into; neither are hidden ones."""
+
+_OF_A_WORKFLOW = re.compile(rb'"(class_type|last_node_id|widgets_values)"')
+"""What damaged text in a folder must hold to be spoken of: other programs' JSON is none of our business."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +71,34 @@ def given(path: Path) -> Given:
     except OSError as error:
         raise _unreadable(f"{file} cannot be read: {error.strerror or error}") from None
     return Given(path)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """A file that a command is to read: named itself, or found in a folder that was."""
+
+    path: Path
+    found: bool = False
+
+    def is_of_others(self, problem: Problem) -> bool:
+        """Whether a file with this problem was found in a folder and is no workflow, nor a broken one."""
+        if not self.found:
+            return False
+        if problem.kind == "file.not_json":
+            return not _OF_A_WORKFLOW.search(self.path.read_bytes())
+        return problem.kind in ("file.not_a_workflow", "file.no_workflow_inside")
+
+
+def wanted_files(paths: Iterable[Path]) -> Iterator[Wanted]:
+    """Yield the files that are named, and the JSON files below the folders that are."""
+    for path in paths:
+        if not path.is_dir():
+            yield Wanted(path)
+            continue
+        for folder, below, names in os.walk(path):
+            below[:] = sorted(name for name in below if name[0] != "." and name not in LEFT_OUT)
+            files = (Path(folder) / name for name in sorted(names) if name.lower().endswith(".json"))
+            yield from (Wanted(file, found=True) for file in files if file.is_file())
 
 
 def is_pipe(path: Path) -> bool:

@@ -28,11 +28,13 @@ def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> 
     if problem.input_name is not None:
         place.append(problem.input_name)
     message = " ".join(problem.message.split())
-    message = message.removeprefix(f"{problem.input_name}: ").removeprefix(f"{path} ")
+    message = message.removeprefix(f"{problem.input_name}: ")
+    name = "stdin" if str(path) == "-" else str(path)
+    message = message.removeprefix(f"{name} ").removeprefix(f"{path.name} ")
     titles = [remedy.title for remedy in problem.remedies[:SHOWN_REMEDIES]]
     titles[1:] = [title[0].lower() + title[1:] for title in titles[1:]]
     help_ = f" – {', or '.join(titles)}" if titles else ""
-    return plain(f"{path}: {', '.join(place)}{': ' if place else ''}{message}{help_}")
+    return plain(f"{name}: {', '.join(place)}{': ' if place else ''}{message}{help_}")
 
 
 def say_problems(path: Path, problems: Iterable[Problem], prompt: Prompt | None = None) -> bool:

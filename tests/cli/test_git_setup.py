@@ -277,6 +277,44 @@ def test_git_goes_its_own_way_when_confy_does_not_run(repository: Repository, ho
     assert "has conflicts" not in repository.git("diff")
 
 
+def hook_of_the_documentation() -> str:
+    text = (MAIN.parents[1] / "docs" / "git.md").read_text("utf-8")
+    return text.partition("## A hook")[2].partition("```sh\n")[2].partition("```")[0]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a hook of the shell")
+def test_the_hook_of_the_documentation_stops_what_it_says(repository: Repository) -> None:
+    bin_ = repository.folder.parent / "bin"
+    bin_.mkdir()
+    (bin_ / "confy").write_text(f'#!/bin/sh\nexec "{sys.executable}" -P "{MAIN}" "$@"\n', "utf-8")
+    (bin_ / "confy").chmod(0o755)
+    repository.environment["PATH"] = f"{bin_}{os.pathsep}{repository.environment['PATH']}"
+    hook = repository.folder / ".git" / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text(hook_of_the_documentation(), "utf-8")
+    hook.chmod(0o755)
+    (repository.folder / "workflows" / "deep er").mkdir(parents=True)
+    repository.write("package.json", {"name": "x"}, "nothing of ours")
+    name = "workflows/deep er/ünï.json"
+    (repository.folder / name).write_text(json.dumps(workflow()), "utf-8")
+    repository.git("add", ".")
+    said = repository.git("commit", "-q", "-m", "ugly", code=1)
+    assert f"would format {name}\n" in said
+    assert said.endswith("run: confy fmt workflows\n")
+    repository.confy("fmt", "workflows")
+    repository.write(name, (repository.folder / name).read_bytes(), "pretty")
+    left = workflow()
+    entry = {"id": "a", "scope": "", "node": "1", "what": "value", "name": "#0", "ours": 3, "theirs": 4}
+    left["extra"] = {"confy": {"conflicts": [entry]}}
+    (repository.folder / name).write_text(json.dumps(left), "utf-8")
+    repository.confy("fmt", name)
+    repository.git("add", ".")
+    said = repository.git("commit", "-q", "-m", "undecided", code=1)
+    assert f'{name}: node "PInt" (#1), #0: 3 here, 4 in the other version' in said
+    repository.git("rm", "-q", "--cached", name)
+    repository.git("commit", "-q", "-m", "gone")
+
+
 def test_what_cannot_be_merged_by_lines_is_a_conflict_for_git(repository: Repository) -> None:
     repository.confy("git-setup")
     for branch, data in (("main", b"{}\0"), ("theirs", b"{1}\0"), ("main", b"{2}\0")):

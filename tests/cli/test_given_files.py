@@ -53,16 +53,16 @@ CHANGED = 'sed "s/\\"steps\\"/&/; s/        20,/        30,/" "$STARTER"'
 def test_pipes_and_stdin_are_read_like_files(line: str, code: int, said: str, home: Path) -> None:
     done = shell(line, home, code)
     assert said in done.stdout
-    assert done.stderr == "" or done.stderr.startswith("-: hint")
+    assert done.stderr == "" or done.stderr.startswith("stdin: hint")
 
 
 @bash
 @pytest.mark.parametrize(
     ("line", "code", "said"),
     [
-        ("CONFY check - < /dev/null", 1, "-: stdin is no JSON file: the file is empty."),
-        ("head -c 70000000 /dev/zero | CONFY check -", 1, "-: stdin is over 64 MB, and no pipe is read"),
-        ("head -c 70000000 /dev/zero | CONFY fmt -", 1, "-: stdin is over 64 MB"),
+        ("CONFY check - < /dev/null", 1, "stdin: is no JSON file: the file is empty."),
+        ("head -c 70000000 /dev/zero | CONFY check -", 1, "stdin: is over 64 MB, and no pipe is read"),
+        ("head -c 70000000 /dev/zero | CONFY fmt -", 1, "stdin: is over 64 MB"),
         ('CONFY diff "$STARTER" <(head -c 70000000 /dev/zero)', 2, "is over 64 MB"),
         ('CONFY fmt <(cat "$STARTER")', 1, "is a pipe, which cannot be rewritten. Add --stdout or --check"),
         ("CONFY diff - -", 2, "confy: - is stdin, which can be read only once"),
@@ -116,7 +116,7 @@ def test_names_that_are_no_file_end_in_a_sentence(
     monkeypatch.chdir(tmp_path)
     for words in (("check",), ("export",), ("import",), ("inputs",), ("fmt", "--check")):
         done = confy(*words, name)
-        assert done.code == (0 if words[0] == "fmt" and name in (".", "") else 1)
+        assert done.code == (0 if words[0] in ("fmt", "check") and name in (".", "") else 1)
         assert len(done.err.splitlines()) == done.code
     assert confy("diff", name, STARTER).code == 2
     assert confy("merge", STARTER, name, STARTER).code == 2
@@ -184,3 +184,30 @@ def test_odd_ids_and_titles_are_no_reason_to_fall_over(confy: Confy, tmp_path: P
     prompt = tmp_path / "prompt.json"
     prompt.write_text(json.dumps({"1": {"class_type": "K", "inputs": {}, "_meta": {"title": {"a": []}}}}))
     assert confy("diff", prompt, STARTER).code == 1
+
+
+def test_all_workflows_below_a_folder_are_checked(confy: Confy, tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "package.json").write_text('{"name": "x"}', "utf-8")
+    (tmp_path / "sub" / "good.json").write_bytes(STARTER.read_bytes())
+    assert confy("check", tmp_path).code == 0
+    document = json.loads(STARTER.read_bytes())
+    document["nodes"][0]["widgets_values"][2] = -5
+    entry = {"id": "a", "scope": "", "node": "3", "what": "value", "name": "cfg", "ours": 5.0, "theirs": 6.0}
+    document["extra"]["confy"]["conflicts"] = [entry]
+    (tmp_path / "sub" / "bad.json").write_text(json.dumps(document), "utf-8")
+    (tmp_path / "broken.json").write_text('{"nodes": [{"widgets_values": [', "utf-8")
+    done = confy("check", tmp_path)
+    said = done.err.splitlines()
+    assert (done.code, len(said)) == (1, 3)
+    assert said[0].startswith(f"{tmp_path}/broken.json: is no JSON file")
+    assert all(line.startswith(f'{tmp_path}/sub/bad.json: node "KSampler" (#3), ') for line in said[1:])
+    done = confy("check", "--conflicts", "--json", tmp_path / "sub", tmp_path / "package.json")
+    assert done.code == 1
+    files = json.loads(done.out)["files"]
+    assert [[problem["input_name"] for problem in file["problems"]] for file in files] == [
+        ["cfg"],
+        [],
+        [None],
+    ]
+    assert "package.json: holds no workflow" in done.err
