@@ -107,7 +107,7 @@ def _content(file: BinaryIO, size: int, path: Path) -> bytes:
         helps = f"`confy import {path} -o FILE.json` writes the workflow that it holds"
         raise _failed("file.not_a_workflow", f"is {media.format}, not a workflow file. {helps}")
     if size > MAX_FILE_BYTES:
-        raise _failed("file.not_a_workflow", f"is over {MAX_FILE_BYTES // 2**20} MB: no workflow is")
+        raise _failed("file.unreadable", f"is over {MAX_FILE_BYTES // 2**20} MB: no workflow is")
     file.seek(0)
     return file.read()
 

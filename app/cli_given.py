@@ -86,6 +86,8 @@ class Wanted:
             return False
         if problem.kind == "file.not_json":
             return not _OF_A_WORKFLOW.search(self.path.read_bytes())
+        if problem.kind == "file.unreadable":
+            return self.path.stat().st_size > MAX_FILE_BYTES
         return problem.kind in ("file.not_a_workflow", "file.no_workflow_inside")
 
 

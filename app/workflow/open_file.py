@@ -101,7 +101,7 @@ def _open(
         return _open_media(media, library, name, number)
     if size > MAX_FILE_BYTES:
         limit = f"{MAX_FILE_BYTES // 2**20} MB"
-        raise _failed("file.not_a_workflow", f"{name} is over {limit}: no workflow is. {_CHOOSE}")
+        raise _failed("file.unreadable", f"{name} is over {limit}: no workflow is. {_CHOOSE}")
     file.seek(0)
     data = file.read(MAX_FILE_BYTES)
     if data and not data.strip(b"\0"):

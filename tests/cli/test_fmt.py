@@ -75,6 +75,8 @@ def test_all_workflows_below_a_folder_are_formatted_and_nothing_else(confy: Conf
         "sub/node_modules/p/w.json": UGLY,
     }
     workflows = ["a.json", "sub/deep er/ünï.JSON", "node/w.json"]
+    with (tmp_path / "huge.json").open("wb") as huge:
+        huge.truncate(65 * 2**20)
     for name, data in {**others, **dict.fromkeys(workflows, UGLY)}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
