@@ -65,6 +65,7 @@ class Results(QObject):
         runner.run_failed.connect(self._show_failed)
         runner.run_finished.connect(self._show_end)
         runner.progress_changed.connect(self._show_progress)
+        session.workflow_opened.connect(state_bar.hide_progress)  # the run before goes on unseen
         queue = docks.queue
         queue.interrupt_requested.connect(client.interrupt)
         queue.removal_requested.connect(client.remove_pending)
