@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
+from app.editor.canvas.node_values import shown
 from app.editor.main_window import MainWindow
 
 
@@ -52,7 +53,7 @@ def test_a_value_and_its_slot_are_one_row_in_a_node_of_an_unknown_kind(
     by_name = unknown(
         1,
         inputs=[{"name": "image", "type": "IMAGE", "link": None}, control_slot("crf", "INT", 1)],
-        widgets_values={"rate": 8, "crf": 19},
+        widgets_values={"rate": 0.7000000000000001, "crf": 19},
     )
     by_slot = unknown(
         2,
@@ -66,5 +67,6 @@ def test_a_value_and_its_slot_are_one_row_in_a_node_of_an_unknown_kind(
     assert [field.name for field in first.fields] == ["rate", "crf"]
     assert first.shape_info.input_rows == (0,), "only the picture has a row of its own"
     assert first.is_linked(1)
+    assert shown(first.fields[0], first.values["rate"]) == "0.7"
     assert dict(second.values) == {"seed": 7, "name": "a.safetensors"}
     assert dict(third.values) == {"value": 60, "control_after_generate": "fixed"}

@@ -45,6 +45,8 @@ def shown(field: Field, value: Any) -> str:
     if isinstance(value, Mapping):
         # Uploads and dynamic combos may hold an object; its name or key says most.
         return str(value.get("filename") or value.get("content") or "{…}")
+    if isinstance(value, float):
+        return f"{value:.10g}"  # 0.7000000000000001 in the file was 0.7 in the field
     return value if isinstance(value, str) else f"{value}"
 
 
