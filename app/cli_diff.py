@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import difflib
+import filecmp
 import os
+import shutil
+import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,7 +17,7 @@ from app.cli_output import plain, print_json, say_problems
 from app.problems import RunFailed
 from app.workflow.diff import diff
 from app.workflow.diff_statement import Names, Statement
-from app.workflow.diff_text import Line, diff_lines
+from app.workflow.diff_text import Line, Tone, diff_lines
 from app.workflow.diff_told import tell
 from app.workflow.document import Workflow
 from app.workflow.from_prompt import workflow_of_prompt
@@ -124,7 +126,11 @@ def _diff_for_git(options: argparse.Namespace) -> int:
     told, names = _told((old, new), library, layout=options.layout)
     _print_lines(_git_head(path, new_path, before, after))
     _print_lines(diff_lines(told, names))
-    if not told:
+    modes = str(options.files[3]), str(options.files[6])
+    other_rights = modes[0] != modes[1] and "." not in modes
+    if other_rights:
+        print(f"mode: {modes[0]} → {modes[1]}")
+    if not told and not (other_rights and filecmp.cmp(before, after, shallow=False)):
         print("only layout, or how the file is written")
     return EQUAL
 
@@ -141,13 +147,29 @@ def _git_head(path: Path, new_path: Path, before: Path, after: Path) -> Iterator
 
 
 def _text_lines(path: Path, new_path: Path, before: Path, after: Path) -> Iterator[Line]:
-    texts: list[list[str]] = []
-    for version in (before, after):
-        try:
-            data = b"" if is_nothing(version) else version.read_bytes()
-            texts.append(data.decode("utf-8").splitlines())
-        except (OSError, UnicodeDecodeError):
+    """Yield git's own comparison, under the names that the files have in the repository."""
+    words = [
+        "diff",
+        "--no-index",
+        "--no-ext-diff",
+        "--no-textconv",
+        "--no-color",
+        "--",
+        str(before),
+        str(after),
+    ]
+    git = shutil.which("git")
+    done = subprocess.run([git, *words], capture_output=True, check=False) if git is not None else None
+    if done is None or done.returncode not in (0, 1):
+        yield Line(f"{new_path} differs", "head")
+        return
+    head, hunks, body = done.stdout.partition(b"\n@@ ")
+    if not hunks:
+        if done.returncode and b"\nBinary files " in head:
             yield Line(f"{new_path} differs, and is neither a workflow nor a text", "head")
-            return
-    for text in difflib.unified_diff(texts[0], texts[1], f"a/{path}", f"b/{new_path}", lineterm=""):
-        yield Line(text, "gone" if text[0] == "-" else "come" if text[0] == "+" else "plain")
+        return
+    yield Line("--- /dev/null" if is_nothing(before) else f"--- a/{path}", "head")
+    yield Line("+++ /dev/null" if is_nothing(after) else f"+++ b/{new_path}", "head")
+    for text in (hunks[1:] + body).decode("utf-8", "replace").removesuffix("\n").split("\n"):
+        tone: Tone = "gone" if text[:1] == "-" else "come" if text[:1] == "+" else "plain"
+        yield Line(text if tone != "plain" else text.removesuffix("\r"), tone)

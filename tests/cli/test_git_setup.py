@@ -6,6 +6,7 @@ import shutil
 import struct
 import subprocess
 import sys
+import time
 import zlib
 from pathlib import Path
 from typing import Any
@@ -338,6 +339,43 @@ def test_git_diff_shows_a_workflow_in_words(repository: Repository) -> None:
     assert "PInt (#1)" in said
     assert "3 → 9" in said
     assert "@@" not in said
+
+
+def test_git_diff_of_other_json_is_gits_own_and_as_fast(repository: Repository) -> None:
+    def lines(version: int) -> bytes:
+        packages = {
+            f"p{number}": {"version": f"{number % 97}.{version * (number % 5 == 0)}", "integrity": "sha"}
+            for number in range(12_000)
+        }
+        return (json.dumps(packages, indent=2) + "\n").encode()
+
+    repository.confy("git-setup")
+    repository.write("package-lock.json", lines(1), "first")
+    repository.write("crlf.json", b'{\r\n "a": 1,\r\n "b": 1\r\n}\r\n', "line ends")
+    (repository.folder / "package-lock.json").write_bytes(lines(2))
+    (repository.folder / "crlf.json").write_bytes(b'{\r\n "a": 1,\r\n "b": 2\r\n}\r\n')
+    begin = time.monotonic()
+    said = repository.git("diff")
+    assert time.monotonic() - begin < 20  # line by line in Python it took minutes
+    assert said.count('+    "version": ') == 2400
+    assert '--- a/crlf.json\n+++ b/crlf.json\n@@ -1,4 +1,4 @@\n {\n  "a": 1,\n- "b": 1' in said
+
+
+@pytest.mark.skipif(os.name == "nt", reason="rights and links of Unix")
+def test_git_diff_tells_rights_and_links(repository: Repository) -> None:
+    repository.confy("git-setup")
+    repository.write("w.json", workflow(), "first")
+    (repository.folder / "l.json").symlink_to("w.json")
+    repository.git("add", "l.json")
+    assert repository.git("diff", "--cached").splitlines()[:4] == [
+        "--- /dev/null", "+++ b/l.json", "@@ -0,0 +1 @@", "+w.json",
+    ]  # fmt: skip
+    repository.git("commit", "-q", "-m", "a link")
+    (repository.folder / "w.json").chmod(0o755)
+    assert repository.git("diff") == "workflow w.json\nmode: 100644 → 100755\n"
+    (repository.folder / "w.json").write_text(json.dumps(workflow()), "utf-8")
+    said = repository.git("diff").splitlines()
+    assert said[1:] == ["mode: 100644 → 100755", "only layout, or how the file is written"]
 
 
 def picture(gray: int, **texts: str) -> bytes:
