@@ -20,6 +20,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.editor.application import Application
+from app.editor.changes import ChangesWindow
 from app.editor.document_list import DocumentList
 from app.editor.theme import ERROR, apply_theme
 from app.folders import Folders, default_folders, example_path
@@ -98,6 +99,15 @@ def save(newcomer: Newcomer, folders: Folders) -> None:
     """Save by Ctrl+S over the file that was opened; only the mended value may differ."""
     file = folders.base / "misspelt.json"
     before = file.read_text("utf-8")
+    newcomer.press(Qt.Key.Key_D, CTRL | ALT)
+    newcomer.wait_until(lambda: newcomer.window.findChildren(ChangesWindow), "what changed")
+    (changes,) = newcomer.window.findChildren(ChangesWindow)
+    newcomer.rest()
+    assert "eulr → euler" in changes.text.toPlainText()
+    assert changes.grab().save(str(newcomer.pictures / f"{newcomer.taken:02}b-what-changed-since-saving.png"))
+    QTest.keyClick(changes, Qt.Key.Key_Escape)
+    newcomer.back_to_the_window()
+    newcomer.canvas.setFocus()
     newcomer.press(Qt.Key.Key_S, CTRL)
     newcomer.wait_until(lambda: not newcomer.window.session.dirty, "the saved file")
     assert file.read_text("utf-8") == before.replace('"eulr"', '"euler"')

@@ -148,8 +148,7 @@ class Newcomer:
         self.rest()
         assert box.grab().save(str(self.pictures / f"{self.taken:02}b-{picture}.png"))
         QTest.mouseClick(box.button(button), LEFT)
-        self.window.activateWindow()  # as a window manager does once the question is gone
-        self.rest()
+        self.back_to_the_window()
 
     def choose(self, place: QPoint, text: str, picture: str = "") -> None:
         """Open the menu at a place of the canvas and click the entry that begins with `text`."""
@@ -167,6 +166,12 @@ class Newcomer:
     def press_button(self, button: QWidget) -> None:
         """Click a button of a panel."""
         QTest.mouseClick(button, LEFT)
+        self.rest()
+
+    def back_to_the_window(self) -> None:
+        """Go on in the main window, as a window manager does once another window is gone."""
+        self.window.activateWindow()
+        QTest.qWaitForWindowActive(self.window)
         self.rest()
 
     def _focus(self) -> QWidget:

@@ -60,9 +60,13 @@ class FileCommands(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        dialog = QFileDialog(self._window, "Open", str(self._start_folder()), OPEN_FILTER)
+        self.ask_for_file("Open", self.open_path)
+
+    def ask_for_file(self, title: str, then: Callable[[str], object]) -> None:
+        """Ask for a file that holds a workflow, and go on with its path."""
+        dialog = QFileDialog(self._window, title, str(self._start_folder()), OPEN_FILTER)
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open_dialog(dialog, self.open_path)
+        self._open_dialog(dialog, then)
 
     def open_examples(self) -> None:
         """Ask for one of the example workflows and open it."""

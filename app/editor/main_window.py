@@ -15,6 +15,7 @@ from app.editor import theme
 from app.editor.actions import build_menus
 from app.editor.adding import NodeAdding
 from app.editor.canvas.canvas import Canvas
+from app.editor.changes import ShowingChanges
 from app.editor.context_menu import ContextMenus
 from app.editor.docks import Docks
 from app.editor.document_views import DocumentViews
@@ -86,6 +87,7 @@ class MainWindow(QMainWindow):
         self.exposing = Exposing(
             self.session, self.canvas, self.trail, self.docks, self.adding, self.problems, self
         )
+        self.changes = ShowingChanges(self.session, self.files, self)
         self.recent_menu = QMenu(self)
         self.actions_by_name = build_menus(
             self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
@@ -204,6 +206,7 @@ class MainWindow(QMainWindow):
             "save": self._save,
             "save_as": self._save_as,
             "format": files.format_document,
+            **self.changes.handlers(),
             "export_picture": self._export_picture,
             "export_prompt": files.export_prompt,
             "quit": self.close,
