@@ -42,7 +42,7 @@ _COLORS: Mapping[Tone, str] = {
     "head": theme.TEXT.name(),
     "gone": theme.ERROR.lighter(125).name(),
     "come": theme.ACCENT.lighter(130).name(),
-    "plain": theme.DIM.name(),
+    "plain": theme.TEXT.darker(112).name(),
 }
 
 
