@@ -22,6 +22,9 @@ SHORT = 60
 """Values up to this many characters stand in one line, old → new."""
 
 SHOWN_LINE = 110
+LONGEST_LINE = 2000
+"""No line that a person wrote is longer: encoded pictures are."""
+
 CONTEXT = 30
 FEW = 3
 """Up to this many nodes that were renumbered or moved alike are told each for itself."""
@@ -334,8 +337,12 @@ def _text_lines(old: list[str], new: list[str]) -> Iterator[Line]:
             if len(gone) == len(come):
                 pairs = [_shortened(*pair) for pair in zip(gone, come, strict=True)]
                 gone, come = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
-            yield from (Line("- " + text, "gone") for text in gone)
-            yield from (Line("+ " + text, "come") for text in come)
+            yield from (Line("- " + _bounded(text), "gone") for text in gone)
+            yield from (Line("+ " + _bounded(text), "come") for text in come)
+
+
+def _bounded(text: str) -> str:
+    return text if len(text) <= LONGEST_LINE else f"{text[:SHOWN_LINE]}… ({len(text):,} characters)"
 
 
 def _cut(text: str) -> str:
@@ -358,4 +365,6 @@ def _shortened(old: str, new: str) -> tuple[str, str]:
 
 
 def _word_before(text: str, at: int) -> int:
-    return max(text.rfind(" ", 0, max(at, 0)) + 1, 0) if at > 0 else 0
+    """Return where the word before a place begins; encoded pictures are one word of a million letters."""
+    found = text.rfind(" ", max(at - CONTEXT, 0), at) + 1 if at > 0 else 0
+    return found or max(at, 0)

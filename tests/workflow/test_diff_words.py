@@ -346,3 +346,16 @@ def test_every_statement_names_a_level() -> None:
         "bookkeeping"
     }
     assert Statement("file.key", "").level == "meaning"
+
+
+def test_of_encoded_data_only_what_changed_is_shown() -> None:
+    old, new = ("data:image/png;base64," + "A" * 100_000 + letter + "B" * 100_000 for letter in "xy")
+    lines = lines_of(base(n9=node(9, "Strange", 1, old)), base(n9=node(9, "Strange", 1, new)))
+    assert lines[0] == "Strange (#9)"
+    assert [line.strip()[:4] for line in lines[2:]] == ["- …A", "+ …A"]
+    assert all(len(line) < 100 for line in lines)
+    assert "AxB" in lines[2]
+    assert "AyB" in lines[3]
+    whole = lines_of(base(), base(n11=node(11, "Strange", 1, old)))
+    assert whole[-1].endswith("AAA… (200,023 characters)")
+    assert len(whole[-1]) < 200
