@@ -26,6 +26,7 @@ from app.server_address import read_server_file
 from app.settings import settings_file
 from app.workflow.edits import SetValue
 from tests.hearing import hearing
+from tests.opening import wait_until_read
 
 ROOT = Path(__file__).parents[2]
 WAIT_MS = 120_000
@@ -228,6 +229,7 @@ def test_a_killed_editor_offers_its_unsaved_changes_at_the_next_start(
     assert texts
     assert "words I typed" not in window.session.workflow.nodes["6"].values
     qtbot.mouseClick(texts[0], LEFT)
+    wait_until_read(window.files.reading)
     assert "words I typed" in window.session.workflow.nodes["6"].values
     assert window.session.path == file
     assert window.session.dirty
