@@ -28,11 +28,8 @@ def read_again(content: bytes, way: Way, name: str, library: Library) -> Workflo
     if number is None:
         where = "/".join(str(step) for step in way)
         message = f"{name} holds no workflow{f' at {where}' if where else ''} any more"
-        raise RunFailed(Problem("file.not_a_workflow", f"{message}. {_KEEP}", source="edit"))
+        raise RunFailed(Problem("file.not_a_workflow", message, source="edit"))
     return open_bytes(content, library, name, number).workflow
-
-
-_KEEP = "What is open here stays; saving puts it back"
 
 
 def merge_versions(base: bytes, ours: Workflow, theirs: Workflow, name: str, library: Library) -> Merged:
