@@ -6,8 +6,8 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QPixmap
+from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, Signal
+from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.editor.document_list import DocumentList
@@ -15,10 +15,8 @@ from app.editor.file_read import FileRead, read_file, read_lost
 from app.editor.reading import Reading
 from app.editor.recovery import LostWork
 from app.editor.saving import Saving
-from app.editor.session import Session, backup_path, save_problem
+from app.editor.session import Session, backup_path
 from app.folders import Folders, example_path
-from app.problems import RunFailed
-from app.settings import write_atomically
 from app.workflow.canonical import SetCanonicalForm, is_canonical
 from app.workflow.document import Workflow
 from app.workflow.media.suffixes import SUFFIXES
@@ -104,9 +102,7 @@ class FileCommands(QObject):
 
         self.reading.start(
             lost.name,
-            lambda: read_lost(
-                lost.content, lost.path, lost.name, lost.place, lost.canonical, lost.on_disk
-            ),
+            lambda: read_lost(lost.content, lost.path, lost.name, lost.place, lost.canonical, lost.on_disk),
             lambda found: self._show_read(version, lambda: show(found)),
         )
 
@@ -152,15 +148,12 @@ class FileCommands(QObject):
 
     def export_prompt_to(self, path: str) -> None:
         """Write the API prompt to this file."""
-        try:
-            prompt = to_prompt(self._session.workflow, self._session.library)
-            write_atomically(Path(path), json.dumps(prompt.to_json(), indent=2).encode() + b"\n")
-        except RunFailed as failure:
-            self._session.problem_found.emit(failure.problem)
-        except OSError as error:
-            self._session.problem_found.emit(save_problem(Path(path), error))
-        else:
-            self.message.emit(f"Exported {path}")
+        library = self._session.library
+        self._saving.export(
+            Path(path),
+            lambda workflow: json.dumps(to_prompt(workflow, library).to_json(), indent=2).encode() + b"\n",
+            lambda: self.message.emit(f"Exported {path}"),
+        )
 
     def export_picture(self, picture: QPixmap) -> None:
         """Ask for a file and write a picture of the canvas there."""
@@ -171,8 +164,8 @@ class FileCommands(QObject):
         self._open_dialog(dialog, lambda path: self._save_picture(picture, path))
 
     def _save_picture(self, picture: QPixmap, path: str) -> None:
-        saved = picture.save(path)
-        self.message.emit(f"Saved {path}" if saved else f"{path} could not be written")
+        image = picture.toImage()
+        self._saving.export(Path(path), lambda _: _png(image), lambda: self.message.emit(f"Saved {path}"))
 
     def guard(self, then: Callable[[], object]) -> None:
         """Go on with `then`, first asking what to do with unsaved changes if there are any."""
@@ -279,6 +272,13 @@ class FileCommands(QObject):
             return self._session.path.parent
         workflows = self._folders.user / "default" / "workflows"
         return workflows if workflows.is_dir() else Path.home()
+
+
+def _png(image: QImage) -> bytes:
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # PySide's stubs lack the name of the format
+    return bytes(buffer.data().data())
 
 
 def _nothing() -> None:

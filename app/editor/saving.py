@@ -11,7 +11,10 @@ from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from app.editor.recovery import snapshot
 from app.editor.session import Session, save_problem, write_file
+from app.problems import Problem, RunFailed
+from app.settings import write_atomically
 from app.workflow.canonical import is_canonical
+from app.workflow.document import Workflow
 
 
 @dataclass(eq=False)
@@ -69,6 +72,30 @@ class Saving(QObject):
                 self._session.problem_found.emit(save_problem(path, written))
             else:
                 self._session.note_saved(path, written, version)
+                then()
+
+        self._begin(write, tell)
+
+    def export(self, path: Path, content: Callable[[Workflow], bytes], then: Callable[[], object]) -> None:
+        """Write what `content` makes of the document as it is now; it is called in the thread, on a copy.
+
+        When that fails, also by RunFailed, the session tells the problem.
+        """
+        copy = snapshot(self._session.workflow)
+
+        def write() -> Problem | None:
+            try:
+                write_atomically(path, content(copy))
+            except RunFailed as failure:
+                return failure.problem
+            except OSError as error:
+                return save_problem(path, error)
+            return None
+
+        def tell(problem: Problem | None) -> None:
+            if problem is not None:
+                self._session.problem_found.emit(problem)
+            else:
                 then()
 
         self._begin(write, tell)

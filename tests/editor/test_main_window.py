@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QGuiApplication, QKeySequence
+from PySide6.QtGui import QGuiApplication, QImage, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -477,8 +477,26 @@ class TestFiles:
     ) -> None:
         target = tmp_path / "api.json"
         starter.files.export_prompt_to(str(target))
+        starter.files.finish_saving()
         exported = json.loads(target.read_text())
         assert exported[sampler(starter)]["class_type"] == "KSampler"
+
+    def test_a_picture_of_the_canvas_is_exported(
+        self, qtbot: QtBot, starter: MainWindow, tmp_path: Path
+    ) -> None:
+        starter.actions_by_name["export_picture"].trigger()
+        dialog = starter.findChild(QFileDialog)
+        assert dialog is not None
+        dialog.fileSelected.emit(str(tmp_path / "canvas.png"))
+        dialog.close()
+        starter.files.finish_saving()
+        assert QImage(str(tmp_path / "canvas.png")).size() == starter.canvas.grab().size()
+
+    def test_an_export_that_fails_says_why(self, starter: MainWindow, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("")
+        starter.files.export_prompt_to(str(tmp_path / "file" / "api.json"))
+        starter.files.finish_saving()
+        assert [problem.kind for problem in starter.problems.all] == ["file.cannot_save"]
 
 
 class TestRecovery:
