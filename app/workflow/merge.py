@@ -10,12 +10,13 @@ from app.collecting import without_collecting
 from app.problems import Problem, RunFailed
 from app.workflow.conflicts import Conflict
 from app.workflow.document import ROOT, LinkId, Scope, ScopeId, Workflow
+from app.workflow.json_same import same
 from app.workflow.merge_align import Renumbered, aligned
 from app.workflow.merge_node_values import Library
 from app.workflow.merge_scope import merged_scope
 from app.workflow.merge_values import Rules, as_list, merge_object
 from app.workflow.merge_versions import Versions
-from app.workflow.ui_format import FileForm
+from app.workflow.ui_format import FileForm, workflow_to_json, write_workflow
 
 NO_LIBRARY: Library = {}
 
@@ -58,18 +59,45 @@ def merge(base: Workflow | None, ours: Workflow, theirs: Workflow, library: Libr
 
     Nodes and links that both sides added are one where they are equal; else theirs get fresh ids. The merged
     document holds our side of every conflict, and the changed node where the other side deleted it. `library`
-    tells the names of controls where files do not. The three workflows are left as they are.
+    tells the names of controls where files do not. The three workflows are left as they are. Where only one
+    side changed anything, that side is the result to the byte, with whatever is odd about it.
     Raises RunFailed for a document nested too deeply to compare.
     """
     try:
         with without_collecting():
-            return _merge(base, ours, theirs, library)
+            changed = _only_changed(base, ours, theirs)
+            return Merged(changed, ()) if changed else merge_changes(base, ours, theirs, library)
     except RecursionError:
         message = "the workflows cannot be merged: something in them is nested too deeply"
         raise RunFailed(Problem("file.not_a_workflow", message, source="edit")) from None
 
 
-def _merge(base: Workflow | None, ours: Workflow, theirs: Workflow, library: Library) -> Merged:
+def _only_changed(base: Workflow | None, ours: Workflow, theirs: Workflow) -> Workflow | None:
+    """Return a copy of the side that changed where the other is still the base, None where both changed."""
+    if base is None:
+        return None
+    if same(workflow_to_json(base), workflow_to_json(theirs)):
+        return _copy(ours)
+    # Ours says how the result is written: only where that did not change either it is theirs.
+    return _copy(theirs) if write_workflow(base) == write_workflow(ours) else None
+
+
+def _copy(workflow: Workflow) -> Workflow:
+    copy = Workflow()
+    for key, scope in workflow.scopes.items():
+        nodes, links, groups = dict(scope.nodes), dict(scope.links), dict(scope.groups)
+        copy.scopes[key] = replace(scope, nodes=nodes, links=links, groups=groups, extra=dict(scope.extra))
+    copy.extra, copy.file_form = dict(workflow.extra), workflow.file_form
+    return copy
+
+
+def merge_changes(
+    base: Workflow | None, ours: Workflow, theirs: Workflow, library: Library = NO_LIBRARY
+) -> Merged:
+    """Merge by scope, node and value, also where a side did not change; see `merge`.
+
+    Link ends that name nothing are mended. Raises RecursionError for a document nested too deeply.
+    """
     sides = aligned(base, ours, theirs)
     conflicts: list[Conflict] = []
     out = Workflow()

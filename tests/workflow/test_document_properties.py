@@ -13,7 +13,7 @@ from app.workflow.canonical import canonical_bytes, canonical_file
 from app.workflow.diff import apply_diff, diff
 from app.workflow.document import Scope, Workflow
 from app.workflow.edits import Edit, EditRefused
-from app.workflow.merge import merge
+from app.workflow.merge import merge, merge_changes
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
 from tests.rich_documents import ODDITIES, documents, edits, files
@@ -92,10 +92,21 @@ def test_the_difference_of_two_versions_makes_the_second_of_the_first(pair: list
 def test_a_merge_with_an_unchanged_or_equal_side_is_the_other(pair: list[Workflow]) -> None:
     base, version = pair
     copy = read_workflow(write_workflow(version))
-    for merged in (merge(base, version, base), merge(base, base, version), merge(base, version, copy)):
+    for sides in ((version, base), (base, version), (version, copy)):
+        merged = merge_changes(base, *sides)
         assert merged.conflicts == ()
         assert unordered(merged.workflow) == unordered(version)
         assert merged.workflow.extra == version.extra
+
+
+@given(versions(2, ODDITIES))
+def test_a_merge_with_an_unchanged_side_is_the_other_however_odd(pair: list[Workflow]) -> None:
+    base, version = pair
+    unchanged = read_workflow(write_workflow(base))
+    for sides in ((version, unchanged), (unchanged, version)):
+        merged = merge(base, *sides)
+        assert write_workflow(merged.workflow) == write_workflow(version)
+        assert not merged.conflicts
 
 
 @given(versions(3, MERGED))

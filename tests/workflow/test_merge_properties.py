@@ -26,7 +26,7 @@ from app.workflow.edits import (
     RenameNode,
     SetMode,
 )
-from app.workflow.merge import merge
+from app.workflow.merge import merge, merge_changes
 from app.workflow.patch import Patch
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.merge_cases import with_subgraph
@@ -152,21 +152,33 @@ def test_a_merge_with_an_unchanged_side_is_the_changed_one(
     three: tuple[Workflow, Workflow, Workflow],
 ) -> None:
     base, version, _ = three
-    for merged in (merge(base, version, base), merge(base, base, version)):
+    for merged in (merge_changes(base, version, base), merge_changes(base, base, version)):
         assert merged.conflicts == ()
         assert merged.renumbered == ()
         assert meaning(merged.workflow) == meaning(version)
-    assert write_workflow(merge(base, version, base).workflow) == write_workflow(version)
+    assert write_workflow(merge_changes(base, version, base).workflow) == write_workflow(version)
 
 
 @given(versions())
 def test_two_equal_sides_merge_to_themselves(three: tuple[Workflow, Workflow, Workflow]) -> None:
     base, version, _ = three
-    merged = merge(base, version, copy_of(version))
+    merged = merge_changes(base, version, copy_of(version))
     assert merged.conflicts == ()
     assert merged.renumbered == ()
     assert meaning(merged.workflow) == meaning(version)
     assert write_workflow(merged.workflow) == write_workflow(version)
+
+
+@given(versions())
+def test_where_one_side_changed_nothing_the_other_is_taken_to_the_byte(
+    three: tuple[Workflow, Workflow, Workflow],
+) -> None:
+    base, version, _ = three
+    for merged in (merge(base, version, copy_of(base)), merge(base, copy_of(base), version)):
+        assert write_workflow(merged.workflow) == write_workflow(version)
+        assert merged.workflow is not version
+        assert merged.workflow.nodes is not version.nodes
+        assert (merged.conflicts, merged.renumbered) == ((), ())
 
 
 @given(versions())
