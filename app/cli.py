@@ -26,6 +26,7 @@ Commands = Any  # argparse names the type of add_subparsers() with a leading und
 
 def run_command(arguments: Sequence[str]) -> int:
     """Run one command of `confy` and return its exit code; a file alone, or nothing, opens the editor."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a pipe on Windows cannot spell an arrow
@@ -40,15 +41,35 @@ def run_command(arguments: Sequence[str]) -> int:
         sys.stdout.flush()
         return code
     except BrokenPipeError:
-        # Whoever reads has seen enough (`head`, a pager); what is left in the buffer must go somewhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _forget_output()  # whoever reads has seen enough: `head`, a pager
         return FAILED
+    except OSError as error:
+        if error.filename is not None or words[0] in ("edit", "serve"):
+            raise  # of a file commands speak themselves
+        _forget_output()
+        print(f"confy: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        return USAGE if words[0] in ("diff", "merge") else FAILED
     except RunFailed as failure:
         print(f"confy: {failure.problem.message}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
         print("confy: interrupted", file=sys.stderr)
         return INTERRUPTED
+
+
+def _open_closed_streams() -> None:
+    """Put the empty device where a shell closed a stream (`>&-`): Python has None there."""
+    if sys.stdin is None:
+        sys.stdin = open(os.devnull)  # noqa: SIM115  # as long as the process
+    if sys.stdout is None:
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
+
+
+def _forget_output() -> None:
+    """Let what is left in the buffer of stdout go nowhere: at its end Python would try again."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:

@@ -100,7 +100,10 @@ def wanted_files(paths: Iterable[Path]) -> Iterator[Wanted]:
         for folder, below, names in os.walk(path):
             below[:] = sorted(name for name in below if name[0] != "." and name not in LEFT_OUT)
             files = (Path(folder) / name for name in sorted(names) if name.lower().endswith(".json"))
-            yield from (Wanted(file, found=True) for file in files if file.is_file())
+            # What a link names belongs to another folder, or comes anyway.
+            yield from (
+                Wanted(file, found=True) for file in files if file.is_file() and not file.is_symlink()
+            )
 
 
 def is_pipe(path: Path) -> bool:
@@ -135,10 +138,17 @@ def _bounded(file: BinaryIO, name: str) -> bytes:
 def write_result(path: Path | None, content: bytes) -> None:
     """Write what a command made to a file, or to stdout for None and `-`.
 
-    Raises OSError with the old file untouched; a file that is read-only is one.
+    Raises OSError with the old file untouched; a file that is read-only is one. RunFailed where stdout takes
+    nothing more.
     """
     if path is None or path == STDIN:
-        print_bytes(content)
+        try:
+            print_bytes(content)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            message = f"the output cannot be written: {error.strerror or error}"
+            raise RunFailed(Problem("file.cannot_save", message, source="process")) from None
         return
     if path.is_file() and not (path.stat().st_mode & 0o222 and os.access(path, os.W_OK)):
         raise PermissionError(0, "it is read-only")

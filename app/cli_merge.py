@@ -42,6 +42,9 @@ def merge_files(options: argparse.Namespace) -> int:
     try:
         if out is not None or not options.json:
             write_result(out, saved_bytes(merged.workflow))
+    except RunFailed as failure:
+        say_problems(Path("confy merge"), [failure.problem])
+        return TROUBLE
     except BrokenPipeError:
         raise
     except OSError as error:

@@ -80,6 +80,7 @@ def test_all_workflows_below_a_folder_are_formatted_and_nothing_else(confy: Conf
     for name, data in {**others, **dict.fromkeys(workflows, UGLY)}.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_bytes(data)
+    (tmp_path / "link.json").symlink_to("notes.txt")
     done = confy("fmt", "--check", tmp_path)
     assert (done.code, done.err) == (1, "")
     assert sorted(done.out.splitlines()) == sorted(f"would format {tmp_path / name}" for name in workflows)

@@ -90,6 +90,33 @@ def test_results_go_to_stdout_when_asked(home: Path) -> None:
     assert json.loads(done.stderr)["3"]["class_type"] == "KSampler"
 
 
+@bash
+@pytest.mark.skipif(not Path("/dev/full").is_char_device(), reason="no device that is always full")
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        ('diff "$STARTER" /dev/null', 2),
+        ('merge "$STARTER" "$STARTER" "$STARTER"', 2),
+        ('export "$STARTER"', 1),
+        ('check --json "$STARTER"', 1),
+        ('inputs "$STARTER"', 1),
+        ('fmt --stdout "$STARTER"', 1),
+    ],
+)
+def test_a_full_disk_behind_stdout_is_said(command: str, code: int, home: Path) -> None:
+    done = shell(f"CONFY {command} > /dev/full", home, code)
+    assert "the output cannot be written: No space left on device" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@bash
+def test_streams_that_a_shell_closed_are_empty(home: Path) -> None:
+    for line, code in (('export "$STARTER" >&-', 0), ('check "$STARTER" <&-', 0), ("check - <&-", 1)):
+        done = shell(f"CONFY {line}", home, code)
+        assert done.stdout == ""
+        assert code == 0 or "the file is empty" in done.stderr
+
+
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
 def test_a_pipe_is_written_to_and_not_replaced(confy: Confy, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
