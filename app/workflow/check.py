@@ -265,7 +265,9 @@ class CheckedWorkflow:
         }
         kinds |= kinds_in_groups(self._workflow) if self._workflow.extra.get("groupNodes") else set()
         kinds = {kind for kind in kinds if not is_virtual(kind, self._library)}
-        if kinds and not any(kind in self._library and self._library[kind].output_node for kind in kinds):
+        kinds -= {kind for kind in kinds if kind in self._workflow.scopes or kind.startswith(PREFIXES)}
+        # One that is not installed may be what shows the result; that it is missing is said already.
+        if kinds and not any(kind not in self._library or self._library[kind].output_node for kind in kinds):
             yield replace(no_outputs(), severity="warning", source="edit")
 
     def _check_node(self, sources: LinkSources, place: Place, node: Node) -> Iterator[Problem]:

@@ -145,8 +145,12 @@ def value_remedies(info: InputInfo, problem: Problem, node_path: str) -> tuple[R
     match problem.kind:
         case "input.below_minimum" | "input.above_maximum":
             return (use(problem.limit),)
-        case "input.not_in_list" | "model.missing":
+        case "input.not_in_list":
             return tuple(use(choice) for choice in nearest(str(problem.value), info.choices or ()))
+        case "model.missing":
+            # Not what stands in the list beside the files: `pixel_space` is no VAE to try instead.
+            files = [it for it in info.choices or () if PurePosixPath(str(it)).suffix in MODEL_EXTENSIONS]
+            return tuple(use(choice) for choice in nearest(str(problem.value), files))
         case "input.wrong_type" | "input.missing" if info.is_widget and info.default is not None:
             return (use(info.default),)
     return ()

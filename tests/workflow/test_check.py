@@ -20,6 +20,7 @@ from app.workflow.edits import (
     SetValue,
 )
 from app.workflow.new_node import apply_remedy, new_node
+from app.workflow.node_info import NodeInfo
 from tests.workflow_cases import LIBRARY, chain, document, node, workflows
 
 
@@ -215,6 +216,22 @@ def test_a_document_without_an_output_node_gets_a_warning() -> None:
     assert found.kind == "graph.no_outputs"
 
 
+def test_a_node_that_is_not_installed_may_show_the_result() -> None:
+    assert problems(document(node(1, "PInt", 1), node(2, "VideoCombine")), "warning") == []
+
+
+@pytest.mark.parametrize(
+    ("choices", "offered"),
+    [(["pixel_space", "x.safetensors"], ['Use "x.safetensors"']), (["pixel_space"], [])],
+)
+def test_for_a_missing_model_only_files_are_offered(choices: list[str], offered: list[str]) -> None:
+    described = {"input": {"required": {"vae_name": [choices, {}]}}}
+    library = {"VAELoader": NodeInfo.from_json("VAELoader", described)}
+    workflow = document(node(1, "VAELoader", "sdxl.safetensors"))
+    found = next(p for p in check_workflow(workflow, library) if p.kind == "model.missing")
+    assert [remedy.title for remedy in found.remedies] == offered
+
+
 def seen(found: list[Problem]) -> list[tuple[Any, ...]]:
     return [(p.kind, p.node_path, p.input_name, p.message) for p in found]
 
@@ -240,7 +257,7 @@ def test_a_change_upstream_of_reroutes_and_bypasses_is_noticed() -> None:
 def test_a_new_library_is_taken_up() -> None:
     workflow = chain(1)
     checked = CheckedWorkflow(workflow, {})
-    assert {problem.kind for problem in checked.problems()} == {"node.unknown_type", "graph.no_outputs"}
+    assert {problem.kind for problem in checked.problems()} == {"node.unknown_type"}
     checked.set_library(LIBRARY)
     assert checked.problems() == []
 
