@@ -125,6 +125,9 @@ def _choice_message(info: InputInfo, value: Any, is_model: bool) -> str:
         folder = f"models/{_MODEL_FOLDERS[info.name]}" if info.name in _MODEL_FOLDERS else "the models folder"
         others = "or choose another" if info.choices else "there is no other to choose"
         return f"there is no file {shown(value)} in {folder}: put it there, {others}"
+    if isinstance(value, str) and any(info.options.get(key) for key in _UPLOADS):
+        others = ", or choose another" if info.choices else ""
+        return f"there is no file {shown(value)} in the input folder: drop it on the node{others}"
     if not info.choices:
         return f"{info.name} is {shown(value)}, but there is nothing to choose from"
     if len(info.choices) > SHOWN_CHOICES:

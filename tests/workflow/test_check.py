@@ -98,6 +98,17 @@ def test_a_missing_model_file_says_so() -> None:
     assert "none.safetensors" in found.message
 
 
+def test_a_missing_picture_says_where_it_belongs() -> None:
+    described = {"input": {"required": {"image": [["example.png"], {"image_upload": True}]}}}
+    library = {"LoadImage": NodeInfo.from_json("LoadImage", described)}
+    workflow = document(node(1, "LoadImage", "dog.jpg", "image"))
+    found = next(p for p in check_workflow(workflow, library) if p.input_name == "image")
+    assert found.kind == "input.not_in_list"
+    assert found.message == (
+        'there is no file "dog.jpg" in the input folder: drop it on the node, or choose another'
+    )
+
+
 def test_a_required_input_without_a_link_is_missing() -> None:
     found = only(document(node(4, "PSink", inputs=[("x", "*", None)])))
     assert (found.kind, found.node_path, found.input_name) == ("input.missing", "4", "x")
