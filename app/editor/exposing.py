@@ -37,6 +37,7 @@ from app.workflow.exposed import (
 from app.workflow.new_node import node_at
 from app.workflow.parameters import Parameter, exposed_problems, parameter_at
 from app.workflow.patch import Edit
+from app.workflow.subgraph_controls import SubgraphInfo
 
 MOST_SHOWN = 200
 """Entries that the panel shows, and problems of them that are told; a file may have any number."""
@@ -145,7 +146,7 @@ class Exposing(QObject):
         field = self._field_at(item, screen)
         path = self._canvas.node_path(item.node.id)
         if field is not None:
-            self._add_field(menu, path, field)
+            self._add_field(menu, *self._address(item, field))
         if item.info is not None and item.info.output_node:
             self._add_result(menu, path, item.title)
         if field is None:
@@ -154,9 +155,10 @@ class Exposing(QObject):
                 fields = menu.addMenu("Parameters")
                 for name in names:
                     action = fields.addAction(_elided(name))
+                    address = self._address(item, name)
                     action.setCheckable(True)
-                    action.setChecked(self.exposed.input_at(path, name) is not None)
-                    action.triggered.connect(lambda _on=False, name=name: self._toggle(path, name))
+                    action.setChecked(self.exposed.input_at(*address) is not None)
+                    action.triggered.connect(lambda _on=False, address=address: self._toggle(*address))
         if not menu.isEmpty():
             menu.addSeparator()
 
@@ -171,7 +173,7 @@ class Exposing(QObject):
         else:
             path = self._canvas.node_path(item.node.id)
             for name in self._settable(item):
-                self._add_field(menu, path, name)
+                self._add_field(menu, *self._address(item, name))
             if item.info is not None and item.info.output_node:
                 self._add_result(menu, path, item.title)
             if menu.isEmpty():
@@ -221,9 +223,14 @@ class Exposing(QObject):
         return name if name in self._settable(item) else None
 
     def _settable(self, item: NodeItem) -> list[str]:
-        path = self._canvas.node_path(item.node.id)
         names = [field.name for field in item.fields if field.kind != "upload"]
-        return [name for name in names if self._parameter(path, name) is not None]
+        return [name for name in names if self._parameter(*self._address(item, name)) is not None]
+
+    def _address(self, item: NodeItem, name: str) -> tuple[str, str]:
+        """Return the path of the node that holds a field's value, and its name there: maybe in a subgraph."""
+        path = self._canvas.node_path(item.node.id)
+        controls = item.info.controls if isinstance(item.info, SubgraphInfo) else ()
+        return next((control.address(path) for control in controls if control.name == name), (path, name))
 
     def _parameter(self, path: str, name: str) -> Parameter | None:
         try:

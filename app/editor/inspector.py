@@ -106,7 +106,8 @@ class Inspector(QScrollArea):
         self.title.setAccessibleName("Title of the node")
         self.title.editingFinished.connect(self._tell_title)
         layout.addWidget(self.title)
-        facts = " · ".join(filter(None, (node.type, f"#{node.id}", MODE_WORDS.get(node.mode))))
+        kind = "Subgraph" if isinstance(info, SubgraphInfo) else node.type
+        facts = " · ".join(filter(None, (kind, f"#{node.id}", MODE_WORDS.get(node.mode))))
         layout.addWidget(_dim(facts))
         form = QFormLayout()
         form.setVerticalSpacing(8)

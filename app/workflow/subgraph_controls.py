@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from app.workflow.document import SUBGRAPH_INPUT, Node, Scope, ScopeId, Workflow
+from app.workflow.document import SUBGRAPH_INPUT, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import SetValue
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.parameters import promoted_info
@@ -25,7 +25,8 @@ _NO_CONTROL = "$$"
 class SubgraphControl:
     """One control: what it is (None: not known), its value, and the edit that sets it, without the value.
 
-    `slot` is the name of the subgraph's input that feeds it, None where it has none.
+    `slot` is the name of the subgraph's input that feeds it, None where it has none. `inside` are the ids on
+    the way from the subgraph node to the one that holds the value; none for a value of its own.
     """
 
     name: str
@@ -33,6 +34,11 @@ class SubgraphControl:
     value: Any
     setting: SetValue
     slot: str | None = None
+    inside: tuple[NodeId, ...] = ()
+
+    def address(self, host_path: str) -> tuple[str, str]:
+        """Return the path of the node that holds the value, and its name there."""
+        return ":".join((host_path, *self.inside)), self.setting.input_name
 
 
 @dataclass(frozen=True)
@@ -146,16 +152,17 @@ def _control_in(
     """Return a control of a node inside."""
     if node.type in workflow.scopes:
         inner = _controls(workflow, library, scope, node, depth - 1)
-        return next((control for control in inner if control.name == name), None)
+        found = next((control for control in inner if control.name == name), None)
+        return found and replace(found, inside=(node.id, *found.inside))
     info = library.get(node.type)
     if info is not None:
         for widget in widgets(node, info):
             if widget.name == name and widget.info is not None:
-                return SubgraphControl(
-                    name, widget.info, widget.value, SetValue(scope, node.id, name, None, info)
-                )
+                setting = SetValue(scope, node.id, name, None, info)
+                return SubgraphControl(name, widget.info, widget.value, setting, inside=(node.id,))
         return None
     values = unknown_values(node)
     if name not in values:
         return None
-    return SubgraphControl(name, None, values[name], SetValue(scope, node.id, name, None))
+    setting = SetValue(scope, node.id, name, None)
+    return SubgraphControl(name, None, values[name], setting, inside=(node.id,))

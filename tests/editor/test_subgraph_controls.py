@@ -8,10 +8,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
 from app.workflow.edits import SetValue
+from app.workflow.exposed import read_exposed
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo, subgraph_info
 from app.workflow.ui_format import read_workflow
@@ -87,9 +89,29 @@ def test_the_inspector_shows_and_sets_them_too(qtbot: QtBot, window: MainWindow,
     window.canvas.select(["9"])
     inspector = window.docks.inspector
     assert list(inspector.fields) == ["text", "width", "text 2"]
+    assert any(label.text() == "Subgraph · #9" for label in inspector.findChildren(QLabel))
     inspector.fields["text 2"].value_changed.emit("dark")
     assert inner(window, "3") == ("dark",)
     assert window.canvas.graph.nodes["9"].values["text 2"] == "dark"
+
+
+def test_a_mirrored_control_is_exposed_where_its_value_is(
+    qtbot: QtBot, window: MainWindow, tmp_path: Path
+) -> None:
+    opened(qtbot, window, tmp_path / "x.json", file_with(MIRRORS))
+    window.canvas.select(["9"])
+    window.exposing.open_menu()
+    menu = next(menu for menu in window.findChildren(QMenu) if menu.isVisible())
+    names = [action.text() for action in menu.actions() if action.text()]
+    assert names == [
+        "Expose “text” as parameter…",
+        "Expose “width” as parameter…",
+        "Expose “text” as parameter…",
+    ]
+    menu.actions()[2].trigger()
+    menu.close()
+    (entry,) = read_exposed(window.session.workflow).inputs
+    assert (entry.node, entry.input) == ("9:3", "text")
 
 
 def test_a_control_of_its_own_is_set_at_the_node(qtbot: QtBot, window: MainWindow, tmp_path: Path) -> None:
