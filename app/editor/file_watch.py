@@ -192,7 +192,7 @@ class FileWatch(QObject):
             self._withdraw()
         elif self._session.dirty:
             if unseen or not self._told:
-                self._offer(seen.content)
+                self._offer(seen.version, seen.content)
         elif self._canvas.mouse.busy or self._canvas.editors.editor is not None:
             self._facts = None
             self._quiet.start()
@@ -206,27 +206,20 @@ class FileWatch(QObject):
         self._tell(f"“{self._name}” was changed elsewhere and reloaded: {what}.", [(UNDO, self._undo)])
         self._passing = True
 
-    def _offer(self, content: bytes) -> None:
+    def _offer(self, version: Workflow, content: bytes) -> None:
         text = f"“{self._name}” was changed elsewhere, and there are changes here that are not saved."
         choices: list[Choice] = [
             (MERGE, self.merge),
-            (RELOAD, self._reload_anyway),
+            (RELOAD, lambda: self._reload_anyway(version, content)),
             (KEEP, lambda: self._keep_mine(content)),
         ]
         self._tell(text, choices)
 
-    def _reload_anyway(self) -> None:
+    def _reload_anyway(self, version: Workflow, content: bytes) -> None:
         """Give the edits here up, by one step that undo takes back."""
-        session = self._session
-        try:
-            content = (session.path or Path()).read_bytes()
-            version = read_again(content, way_to(session.workflow), self._name, session.library)
-        except (OSError, RunFailed):
-            self._facts = None
-            self.look()
-            return
         self._canvas.editors.close()
         self._reload(version, content, "your unsaved changes are one Undo away")
+        self._look_soon()  # it may have changed again since the question was asked
 
     def _keep_mine(self, content: bytes) -> None:
         self._session.on_disk = content
