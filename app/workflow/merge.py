@@ -12,6 +12,7 @@ from app.workflow.conflicts import Conflict
 from app.workflow.document import ROOT, LinkId, Scope, ScopeId, Workflow
 from app.workflow.json_same import same
 from app.workflow.merge_align import Renumbered, aligned
+from app.workflow.merge_node import alike
 from app.workflow.merge_node_values import Library
 from app.workflow.merge_scope import merged_scope
 from app.workflow.merge_values import Rules, as_list, merge_object
@@ -76,10 +77,26 @@ def _only_changed(base: Workflow | None, ours: Workflow, theirs: Workflow) -> Wo
     """Return a copy of the side that changed where the other is still the base, None where both changed."""
     if base is None:
         return None
-    if same(workflow_to_json(base), workflow_to_json(theirs)):
+    if not _surely_differ(base, theirs) and same(workflow_to_json(base), workflow_to_json(theirs)):
         return _copy(ours)
     # Ours says how the result is written: only where that did not change either it is theirs.
-    return _copy(theirs) if write_workflow(base) == write_workflow(ours) else None
+    if not _surely_differ(base, ours) and write_workflow(base) == write_workflow(ours):
+        return _copy(theirs)
+    return None
+
+
+def _surely_differ(left: Workflow, right: Workflow) -> bool:
+    """Whether one look at the nodes tells two documents apart; to write both takes as long as a merge."""
+    if left.scopes.keys() != right.scopes.keys():
+        return True
+    for one, other in ((left.scopes[key], right.scopes[key]) for key in left.scopes):
+        if one.nodes.keys() != other.nodes.keys() or one.links.keys() != other.links.keys():
+            return True
+        pairs = ((node, other.nodes[key]) for key, node in one.nodes.items())
+        # NaN does not equal itself, so what is not equal may still be alike.
+        if any(node != twin and not alike(node, twin) for node, twin in pairs):
+            return True
+    return False
 
 
 def _copy(workflow: Workflow) -> Workflow:

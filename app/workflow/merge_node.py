@@ -59,7 +59,7 @@ def merged_node(
     assert ours.node is not None
     assert theirs.node is not None
     here, there, before = ours.node, theirs.node, base.node
-    if _alike(here, there):
+    if alike(here, there):
         return unlinked(here)
     if here.type != there.type:
         return _one_of_two_kinds(before, here, there, note)
@@ -105,7 +105,7 @@ def merged_node(
     return replace(merged, forms=_forms(NODE_KEYS, merged, here, there))
 
 
-def _alike(here: Node, there: Node) -> bool:
+def alike(here: Node, there: Node) -> bool:
     """Whether two nodes are the same but for their links; most nodes of two versions are."""
     return same(_without_links(here), _without_links(there))
 
