@@ -146,6 +146,7 @@ class FileWatch(QObject):
     def _follow_path(self) -> None:
         path = self._session.path
         if path != self._path:
+            self._withdraw()
             self._path = path
             self._facts = None
             watched = [*self._watcher.files(), *self._watcher.directories()]

@@ -310,3 +310,17 @@ def test_of_two_dropped_files_the_second_is_said_to_be_left_out(
     opened.adding.take_files(paths, opened.canvas.scene_position_of_cursor())
     qtbot.waitUntil(lambda: opened.session.path == Path(paths[0]))
     wait_for_notice(qtbot, opened, "one.json was opened, two.json was not")
+
+
+def test_saved_elsewhere_nothing_is_asked_any_longer(qtbot: QtBot, opened: MainWindow, file: Path) -> None:
+    edit(opened, "cfg", 3.5)
+    theirs = write_steps(file, 33)
+    wait_for_notice(qtbot, opened, "not saved")
+    assert opened.session.save(file.with_name("mine.json"))
+    assert not opened.notice.isVisible()
+    write_steps(file, 34)
+    qtbot.wait(500)
+    assert not opened.notice.isVisible(), "the other file is watched no longer"
+    assert file.read_bytes() != theirs
+    write_steps(file.with_name("mine.json"), 35)
+    qtbot.waitUntil(lambda: value(opened, "steps") == 35)
