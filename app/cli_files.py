@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from app.cli_given import given, stdin_twice, wanted_files, write_result
+from app.cli_given import given, say_empty_folders, stdin_twice, wanted_files, write_result
 from app.cli_input import (
     InputFile,
     folders_of,
@@ -39,6 +39,7 @@ def check(options: argparse.Namespace) -> int:
         return failure_of(options.files[0], error)
     reports: list[dict[str, Any]] = []
     failed = False
+    used: set[Path | None] = set()
     for wanted in wanted_files(options.files):
         path = wanted.path
         prompt: Prompt | None = None
@@ -51,8 +52,10 @@ def check(options: argparse.Namespace) -> int:
             if wanted.is_of_others(error.problem):
                 continue
             problems = [error.problem]
+        used.add(wanted.folder)
         failed = say_problems(path, problems, prompt) or failed
         reports.append({"file": str(path), "problems": [problem.to_json() for problem in problems]})
+    failed = say_empty_folders(options.files, used) or failed
     if options.json:
         print_json({"files": reports})
     return FAILED if failed else DONE

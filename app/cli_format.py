@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from app.cli_given import STDIN, given, is_pipe, stdin_twice, wanted_files, write_result
+from app.cli_given import STDIN, given, is_pipe, say_empty_folders, stdin_twice, wanted_files, write_result
 from app.cli_output import failure_of, print_bytes
 from app.problems import Problem, RunFailed
 from app.workflow.canonical import canonical_file
@@ -33,6 +33,7 @@ def format_files(options: argparse.Namespace) -> int:
     if stdin_twice(options.files):
         return USAGE
     failed = False
+    used: set[Path | None] = set()
     for wanted in wanted_files(options.files):
         path = wanted.path
         try:
@@ -41,9 +42,10 @@ def format_files(options: argparse.Namespace) -> int:
             if wanted.is_of_others(error.problem):
                 continue
             failure_of(path, error)
-            failed = True
-            continue
+            changed, failed = False, True
+        used.add(wanted.folder)
         failed = failed or (changed and options.check)
+    failed = say_empty_folders(options.files, used) or failed
     return FAILED if failed else DONE
 
 

@@ -10,12 +10,12 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from app.cli_output import print_bytes
+from app.cli_output import print_bytes, say_problems
 from app.folders import default_folders
 from app.problems import Problem, RunFailed
 from app.settings import write_atomically
@@ -78,11 +78,11 @@ class Wanted:
     """A file that a command is to read: named itself, or found in a folder that was."""
 
     path: Path
-    found: bool = False
+    folder: Path | None = None
 
     def is_of_others(self, problem: Problem) -> bool:
         """Whether a file with this problem was found in a folder and is no workflow, nor a broken one."""
-        if not self.found:
+        if self.folder is None:
             return False
         if problem.kind == "file.not_json":
             return not _OF_A_WORKFLOW.search(self.path.read_bytes())
@@ -101,9 +101,16 @@ def wanted_files(paths: Iterable[Path]) -> Iterator[Wanted]:
             below[:] = sorted(name for name in below if name[0] != "." and name not in LEFT_OUT)
             files = (Path(folder) / name for name in sorted(names) if name.lower().endswith(".json"))
             # What a link names belongs to another folder, or comes anyway.
-            yield from (
-                Wanted(file, found=True) for file in files if file.is_file() and not file.is_symlink()
-            )
+            yield from (Wanted(file, path) for file in files if file.is_file() and not file.is_symlink())
+
+
+def say_empty_folders(paths: Iterable[Path], used: Collection[Path | None]) -> bool:
+    """Say which named folders held no workflow, a name that was mistyped perhaps; return whether any."""
+    empty = [path for path in paths if path.is_dir() and path not in used]
+    for path in empty:
+        message = "is a folder without a workflow in it"
+        say_problems(path, [Problem("file.no_workflow_inside", message, source="process")])
+    return bool(empty)
 
 
 def is_pipe(path: Path) -> bool:

@@ -90,6 +90,10 @@ def test_all_workflows_below_a_folder_are_formatted_and_nothing_else(confy: Conf
     assert {name: (tmp_path / name).read_bytes() for name in others} == others
     assert confy("fmt", "--check", tmp_path).code == 0
     assert confy("fmt", "--stdout", tmp_path).code == 2
+    empty = tmp_path / "sub" / "node_modules" / "p" / "empty"
+    empty.mkdir()
+    done = confy("fmt", "--check", empty, tmp_path)
+    assert (done.code, done.err) == (1, f"{empty}: is a folder without a workflow in it\n")
 
 
 def test_a_damaged_workflow_in_a_folder_is_told(confy: Confy, ugly: Path, tmp_path: Path) -> None:

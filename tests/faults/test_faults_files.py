@@ -45,8 +45,10 @@ def test_every_command_says_in_one_line_what_is_wrong_with_a_file(
         assert (done.code, done.out) == (1, ""), command
         (line,) = done.err.splitlines()
         assert line.startswith(f"{file}: ")
+        told = line.removeprefix(f"{file}: ")
+        assert not told.startswith(file.name), "the line names the file once"
         for word in words:
-            assert word in line, (command, line)
+            assert word.removeprefix(f"{file.name} ") in told, (command, line)
 
 
 @pytest.mark.parametrize("case", BROKEN_FILES)
