@@ -38,11 +38,11 @@ from app.row_names import FILE, OUTPUT, ROW, RowNames, fields_of
 from app.run_client import Job, RunResult, run_many
 from app.server_address import ServerAddress
 from app.workflow.edits import EditRefused
-from app.workflow.exposed import Exposed, read_exposed
-from app.workflow.parameter_rows import ParameterRow, ParameterRows, read_rows
-from app.workflow.parameter_table import read_table
-from app.workflow.parameters import exposed_parameters
-from app.workflow.set_values import find_parameter
+from app.workflow.parameters.exposed import Exposed, read_exposed
+from app.workflow.parameters.named import exposed_parameters
+from app.workflow.parameters.rows import ParameterRow, ParameterRows, read_rows
+from app.workflow.parameters.set_values import find_parameter
+from app.workflow.parameters.table import read_table
 from app.workflow.to_prompt import to_prompt
 
 SHOWN_PROBLEMS = 20

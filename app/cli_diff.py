@@ -15,13 +15,13 @@ from pathlib import Path
 from app.cli_given import Library, given, is_nothing, known_kinds, stdin_twice
 from app.cli_output import plain, print_json, say_problems
 from app.problems import RunFailed
-from app.workflow.diff import diff
-from app.workflow.diff_statement import Names, Statement
-from app.workflow.diff_text import Line, Tone, diff_lines
-from app.workflow.diff_told import tell
+from app.workflow.diff.compare import diff
+from app.workflow.diff.match_nodes import match_workflows
+from app.workflow.diff.statement import Names, Statement
+from app.workflow.diff.text import Line, Tone, diff_lines
+from app.workflow.diff.told import tell
 from app.workflow.document import Workflow
 from app.workflow.from_prompt import workflow_of_prompt
-from app.workflow.match_nodes import match_workflows
 from app.workflow.to_prompt import to_prompt
 
 EQUAL, DIFFERENT, TROUBLE = 0, 1, 2

@@ -16,13 +16,13 @@ from app.cli_input import (
 )
 from app.cli_output import failure_of, print_json, problem_line, say_problems
 from app.problems import Problem, RunFailed
-from app.workflow.canonical import saved_bytes, use_canonical_form
-from app.workflow.canonical_order import canonical_prompt
-from app.workflow.canonical_text import canonical_text
+from app.workflow.canonical.form import saved_bytes, use_canonical_form
+from app.workflow.canonical.order import canonical_prompt
+from app.workflow.canonical.text import canonical_text
 from app.workflow.check import check_workflow
 from app.workflow.check_prompt import check_prompt
-from app.workflow.conflicts import KIND as CONFLICT
-from app.workflow.parameters import exposed_problems
+from app.workflow.merge.conflicts import KIND as CONFLICT
+from app.workflow.parameters.named import exposed_problems
 from app.workflow.prompt import Prompt
 
 DONE, FAILED, USAGE = 0, 1, 2

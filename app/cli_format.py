@@ -13,7 +13,7 @@ from typing import BinaryIO
 from app.cli_given import STDIN, given, is_pipe, say_empty_folders, stdin_twice, wanted_files, write_result
 from app.cli_output import failure_of, print_bytes
 from app.problems import Problem, RunFailed
-from app.workflow.canonical import canonical_file
+from app.workflow.canonical.form import canonical_file
 from app.workflow.found_documents import numbered
 from app.workflow.media.json_part import MAX_VALUES, too_many_values
 from app.workflow.media.read import read_media

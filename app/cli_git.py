@@ -12,7 +12,7 @@ from typing import Any
 
 from app.git_setup import Where, set_up, take_away
 from app.problems import RunFailed
-from app.workflow.canonical import canonical_file
+from app.workflow.canonical.form import canonical_file
 from app.workflow.media.documents import InText, documents_of
 from app.workflow.media.png import SIGNATURE
 from app.workflow.media.read import Media, read_media_file

@@ -16,11 +16,11 @@ from app.folders import Folders
 from app.problems import Problem
 from app.run_client import fetch_json
 from app.server_address import ServerAddress, ensure_server, read_server_file
-from app.workflow.conflicts import conflict_problems
 from app.workflow.document import Workflow
+from app.workflow.merge.conflicts import conflict_problems
 from app.workflow.node_info import read_object_info
+from app.workflow.parameters.set_values import edit_for
 from app.workflow.prompt import Prompt
-from app.workflow.set_values import edit_for
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import workflow_to_json
 

@@ -13,10 +13,10 @@ from app.cli_given import Given, Library, given, is_nothing, known_kinds, stdin_
 from app.cli_output import plain, print_json, say_problems
 from app.git_setup import CONFLICTS_LEFT
 from app.problems import Problem, RunFailed
-from app.workflow.canonical import saved_bytes
-from app.workflow.conflicts import conflict_lines, in_words
+from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import Workflow
-from app.workflow.merge import Merged, merge
+from app.workflow.merge.conflicts import conflict_lines, in_words
+from app.workflow.merge.merge import Merged, merge
 from app.workflow.ui_format import FileForm, workflow_to_json
 
 CLEAN, CONFLICTS, TROUBLE = 0, 1, 2

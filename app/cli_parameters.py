@@ -10,10 +10,16 @@ from app.cli_input import folders_of, library_of
 from app.cli_output import failure_of, plain, print_json, say_problems
 from app.problems import RunFailed
 from app.workflow.check_value import shown
-from app.workflow.exposed import Exposed, read_exposed
 from app.workflow.node_info import NodeInfo
-from app.workflow.parameter_values import names_text
-from app.workflow.parameters import Library, Parameter, all_parameters, exposed_parameters, exposed_problems
+from app.workflow.parameters.exposed import Exposed, read_exposed
+from app.workflow.parameters.named import (
+    Library,
+    Parameter,
+    all_parameters,
+    exposed_parameters,
+    exposed_problems,
+)
+from app.workflow.parameters.values import names_text
 
 DONE, FAILED = 0, 1
 SHOWN_CHOICES = 6

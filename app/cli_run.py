@@ -26,8 +26,8 @@ from app.server_address import ServerAddress
 from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
 from app.workflow.edits import EditRefused
-from app.workflow.exposed import read_exposed
-from app.workflow.parameter_values import names_text, near_text
+from app.workflow.parameters.exposed import read_exposed
+from app.workflow.parameters.values import names_text, near_text
 
 TEXT_SHOWN = 40
 """Characters of a streamed text that the progress line shows."""

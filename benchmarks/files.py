@@ -18,7 +18,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from app.workflow.canonical import canonical_bytes
+from app.workflow.canonical.form import canonical_bytes
 from app.workflow.document import ROOT
 from app.workflow.edits import MoveNodes
 from app.workflow.open_file import open_bytes

@@ -25,8 +25,8 @@ from app.editor.document_list import DocumentList
 from app.editor.theme import ERROR, apply_theme
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
-from app.workflow.exposed import read_exposed
-from app.workflow.merge import merge
+from app.workflow.merge.merge import merge
+from app.workflow.parameters.exposed import read_exposed
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
 

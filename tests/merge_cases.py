@@ -3,13 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
-from app.workflow.conflicts import Conflict
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import (
     ChangeNode,
     Edit,
 )
-from app.workflow.merge import Merged, merge
+from app.workflow.merge.conflicts import Conflict
+from app.workflow.merge.merge import Merged, merge
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.workflow_cases import LIBRARY, document, node
 from tests.workflow_changes import unsound_ends

@@ -21,7 +21,7 @@ from app.workflow.media.documents import documents_of
 from app.workflow.media.read import read_media_file
 from app.workflow.new_node import new_node
 from app.workflow.node_info import InputInfo, NodeInfo
-from app.workflow.virtual_nodes import VIRTUAL_NODES
+from app.workflow.virtual.nodes import VIRTUAL_NODES
 
 LOAD_IMAGE = "LoadImage"
 

@@ -26,12 +26,12 @@ from app.editor.file_commands import FileCommands
 from app.editor.reading import Reading
 from app.editor.recovery import snapshot
 from app.editor.session import Session
-from app.workflow.diff import diff
-from app.workflow.diff_statement import Names, Statement
-from app.workflow.diff_text import Line, Tone, diff_lines
-from app.workflow.diff_told import tell
+from app.workflow.diff.compare import diff
+from app.workflow.diff.match_nodes import match_workflows
+from app.workflow.diff.statement import Names, Statement
+from app.workflow.diff.text import Line, Tone, diff_lines
+from app.workflow.diff.told import tell
 from app.workflow.document import Workflow
-from app.workflow.match_nodes import match_workflows
 from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import open_workflow
 from app.workflow.ui_format import read_workflow, way_to

@@ -21,7 +21,8 @@ from app.editor.session import Session
 from app.problems import Problem
 from app.workflow.document import NodeId
 from app.workflow.edits import EditRefused
-from app.workflow.exposed import (
+from app.workflow.new_node import node_at
+from app.workflow.parameters.exposed import (
     Entry,
     Exposed,
     ExposedInput,
@@ -34,8 +35,7 @@ from app.workflow.exposed import (
     rename,
     withdraw,
 )
-from app.workflow.new_node import node_at
-from app.workflow.parameters import Parameter, exposed_problems, parameter_at
+from app.workflow.parameters.named import Parameter, exposed_problems, parameter_at
 from app.workflow.patch import Edit
 from app.workflow.subgraph_controls import SubgraphInfo
 

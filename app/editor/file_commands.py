@@ -17,7 +17,7 @@ from app.editor.recovery import LostWork
 from app.editor.saving import Saving
 from app.editor.session import Session, backup_path
 from app.folders import Folders, example_path
-from app.workflow.canonical import SetCanonicalForm, is_canonical
+from app.workflow.canonical.form import SetCanonicalForm, is_canonical
 from app.workflow.document import Workflow
 from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from app.folders import example_path
 from app.problems import Problem, RunFailed
-from app.workflow.canonical import use_canonical_form
+from app.workflow.canonical.form import use_canonical_form
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Found, Way, numbered
 from app.workflow.node_info import NodeInfo

@@ -18,8 +18,8 @@ from app.problems import Problem, RunFailed
 from app.workflow.changed_file import merge_versions, read_again
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Way
-from app.workflow.merge import Merged
-from app.workflow.merge_node_values import Library
+from app.workflow.merge.merge import Merged
+from app.workflow.merge.node_values import Library
 from app.workflow.ui_format import way_to
 
 QUIET_MS = 200

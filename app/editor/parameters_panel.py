@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.value_fields import ValueField, field_for
-from app.workflow.exposed import LONGEST_NAME, Kind
 from app.workflow.node_info import InputInfo
+from app.workflow.parameters.exposed import LONGEST_NAME, Kind
 
 EMPTY = (
     "Nothing is exposed yet.\n\nRight-click a field of a node and choose “Expose as parameter…”: it is shown "

@@ -15,7 +15,7 @@ from app.editor.file_read import digest
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
-from app.workflow.canonical import is_canonical
+from app.workflow.canonical.form import is_canonical
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Way
 from app.workflow.ui_format import way_to, write_workflow

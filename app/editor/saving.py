@@ -13,7 +13,7 @@ from app.editor.recovery import snapshot
 from app.editor.session import Session, save_problem, write_file
 from app.problems import Problem, RunFailed
 from app.settings import write_atomically
-from app.workflow.canonical import is_canonical
+from app.workflow.canonical.form import is_canonical
 from app.workflow.document import Workflow
 
 

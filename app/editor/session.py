@@ -14,8 +14,8 @@ from app.editor.file_read import FileRead, read_file, read_lost
 from app.editor.undo import MERGE_WITHIN_S, TakeVersion, push_edit
 from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically
-from app.workflow.canonical import saved_bytes
-from app.workflow.diff_edit import PutContents
+from app.workflow.canonical.form import saved_bytes
+from app.workflow.diff.edit import PutContents
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.found_documents import Found, Way

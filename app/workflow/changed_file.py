@@ -7,8 +7,8 @@ from dataclasses import replace
 from app.problems import Problem, RunFailed
 from app.workflow.document import ROOT, Workflow
 from app.workflow.found_documents import Way
-from app.workflow.merge import Merged, merge
-from app.workflow.merge_node_values import Library
+from app.workflow.merge.merge import Merged, merge
+from app.workflow.merge.node_values import Library
 from app.workflow.open_file import open_bytes
 from app.workflow.ui_format import FileForm, way_to
 

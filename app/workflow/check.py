@@ -11,7 +11,6 @@ from typing import Any
 
 from app.problems import Problem, Remedy
 from app.workflow.check_value import converted, value_problem, value_remedies
-from app.workflow.conflicts import conflict_problems
 from app.workflow.custom_combo import with_own_choices
 from app.workflow.cycles import closes_circle, nodes_in_cycles
 from app.workflow.document import (
@@ -28,6 +27,7 @@ from app.workflow.document import (
 from app.workflow.expected_inputs import expected_inputs
 from app.workflow.group_nodes import PREFIXES, kinds_in_groups
 from app.workflow.link_sources import VIRTUAL, Constant, LinkSources, NodeOutput, Place
+from app.workflow.merge.conflicts import conflict_problems
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.patch import Change
 from app.workflow.prompt_problems import (
@@ -39,8 +39,8 @@ from app.workflow.prompt_problems import (
 )
 from app.workflow.slot_types import allowed_types, connects
 from app.workflow.unknown_kinds import unknown_node
-from app.workflow.virtual_kinds import is_virtual
-from app.workflow.virtual_links import NAMED, Reach, reach
+from app.workflow.virtual.kinds import is_virtual
+from app.workflow.virtual.links import NAMED, Reach, reach
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
 
 Address = tuple[ScopeId, NodeId]

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from app.workflow.app_mode import with_app_mode
 from app.workflow.document import (
     ROOT,
     SUBGRAPH_INPUT,
@@ -23,6 +22,7 @@ from app.workflow.document import (
 )
 from app.workflow.link_ends import LinkEnds
 from app.workflow.node_info import NodeInfo
+from app.workflow.parameters.app_mode import with_app_mode
 from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, scope_of
 from app.workflow.promoted import with_promoted_value
 from app.workflow.reroute_edits import in_step

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from app.workflow.anything_everywhere import with_everywhere_links
 from app.workflow.document import (
     MODE_BYPASS,
     MODE_MUTE,
@@ -23,9 +22,9 @@ from app.workflow.document import (
 from app.workflow.group_nodes import group_node_scope
 from app.workflow.node_info import NodeInfo
 from app.workflow.promoted import promoted_values
-from app.workflow.set_get import SEEN_INSIDE, SETTER_OF, SETTERS, setters, variable_name
 from app.workflow.slot_types import ANY, connects
-from app.workflow.virtual_kinds import (
+from app.workflow.virtual.anything_everywhere import with_everywhere_links
+from app.workflow.virtual.kinds import (
     PRIMITIVE,
     REROUTES,
     STAND_IN_REROUTES,
@@ -33,6 +32,7 @@ from app.workflow.virtual_kinds import (
     VIRTUAL,
     is_virtual,
 )
+from app.workflow.virtual.set_get import SEEN_INSIDE, SETTER_OF, SETTERS, setters, variable_name
 
 __all__ = ["PRIMITIVE", "VIRTUAL", "Constant", "LinkSources", "NodeOutput", "Place"]
 

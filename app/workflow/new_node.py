@@ -10,7 +10,7 @@ from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMo
 from app.workflow.group_node_to_subgraph import group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
 from app.workflow.link_sources import PRIMITIVE
-from app.workflow.merge_resolve import resolution
+from app.workflow.merge.resolve import resolution
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.slot_types import AUTOGROW, allowed_types
 from app.workflow.widgets import Widget, default_widgets, has_value

@@ -10,7 +10,7 @@ from typing import Any
 from app.workflow.document import SUBGRAPH_INPUT, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import SetValue
 from app.workflow.node_info import InputInfo, NodeInfo
-from app.workflow.parameters import promoted_info
+from app.workflow.parameters.named import promoted_info
 from app.workflow.promoted import list_names, promoted_values
 from app.workflow.unknown_values import unknown_values
 from app.workflow.widgets import widgets

@@ -20,7 +20,7 @@ Json = dict[str, Any]
 class FileForm:
     """How the file is written: its text, and the way from its top to the workflow.
 
-    `canonical`: whether saving writes the canonical form; None until somebody asked (`canonical.py`).
+    `canonical`: whether saving writes the canonical form; None until somebody asked (`canonical/form.py`).
     """
 
     text: JsonText

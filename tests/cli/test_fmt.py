@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from app.workflow.canonical import canonical_file
+from app.workflow.canonical.form import canonical_file
 from tests.canonical_cases import SMALL_FILES
 from tests.cli.conftest import Confy
 

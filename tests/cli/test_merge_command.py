@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from app.workflow.canonical import canonical_file
+from app.workflow.canonical.form import canonical_file
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow
 from tests.cli.conftest import Confy

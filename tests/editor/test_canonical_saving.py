@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.editor.main_window import MainWindow
 from app.editor.recovery import find_lost_work
 from app.folders import Folders, example_path
-from app.workflow.canonical import canonical_file
+from app.workflow.canonical.form import canonical_file
 from tests.canonical_cases import meaning
 from tests.opening import open_file
 

@@ -15,7 +15,7 @@ from app.editor.main_window import MainWindow
 from app.editor.parameters_panel import EntryRow, ParametersPanel
 from app.editor.value_fields import NumberField
 from app.folders import example_path
-from app.workflow.exposed import read_exposed
+from app.workflow.parameters.exposed import read_exposed
 from app.workflow.ui_format import read_workflow, write_workflow
 from app.workflow.widgets import widget_values
 

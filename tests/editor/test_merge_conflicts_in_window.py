@@ -11,7 +11,7 @@ from app.editor.main_window import MainWindow
 from app.folders import example_path
 from app.workflow.document import Workflow
 from app.workflow.edits import Edit, MoveNodes, RemoveNodes, RenameNode, SetValue
-from app.workflow.merge import merge
+from app.workflow.merge.merge import merge
 from app.workflow.ui_format import read_workflow, write_workflow
 from app.workflow.widgets import widget_values
 from tests.editor.canvas.canvas_graphs import Hand

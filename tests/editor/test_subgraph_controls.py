@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
 from app.workflow.edits import SetValue
-from app.workflow.exposed import read_exposed
 from app.workflow.node_info import NodeInfo
+from app.workflow.parameters.exposed import read_exposed
 from app.workflow.subgraph_controls import SubgraphInfo, subgraph_info
 from app.workflow.ui_format import read_workflow
 from tests.shared_folder import need_shared

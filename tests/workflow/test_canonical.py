@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.problems import RunFailed
-from app.workflow.canonical import canonical_bytes, canonical_file
+from app.workflow.canonical.form import canonical_bytes, canonical_file
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import ChangeNode, MoveNodes, SetValue
 from app.workflow.json_text import read_json

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from app.problems import RunFailed
-from app.workflow.canonical import canonical_file, is_canonical, saved_bytes
+from app.workflow.canonical.form import canonical_file, is_canonical, saved_bytes
 from app.workflow.changed_file import merge_versions, read_again
 from app.workflow.document import Workflow
 from app.workflow.ui_format import read_workflow, write_workflow

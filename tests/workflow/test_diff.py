@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflow.diff import apply_diff, diff
-from app.workflow.diff_edit import ApplyDifference
-from app.workflow.diff_json import alike, applied, compare
-from app.workflow.diff_told import tell_differences
+from app.workflow.diff.compare import apply_diff, diff
+from app.workflow.diff.edit import ApplyDifference
+from app.workflow.diff.json_values import alike, applied, compare
+from app.workflow.diff.told import tell_differences
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, EditRefused
 from app.workflow.open_file import open_workflow

@@ -8,9 +8,9 @@ from typing import Any
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from app.workflow.diff_told import tell_differences
+from app.workflow.diff.match_nodes import match_nodes, match_scopes, match_workflows
+from app.workflow.diff.told import tell_differences
 from app.workflow.document import ROOT, Workflow
-from app.workflow.match_nodes import match_nodes, match_scopes, match_workflows
 from app.workflow.ui_format import read_workflow, workflow_to_json
 from tests.renumbered import renumbered
 from tests.rich_documents import documents

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from app.workflow.diff import diff
-from app.workflow.diff_statement import Names, Statement
-from app.workflow.diff_text import diff_lines
-from app.workflow.diff_told import tell, tell_differences
+from app.workflow.diff.compare import diff
+from app.workflow.diff.match_nodes import match_workflows
+from app.workflow.diff.statement import Names, Statement
+from app.workflow.diff.text import diff_lines
+from app.workflow.diff.told import tell, tell_differences
 from app.workflow.document import Workflow
-from app.workflow.match_nodes import match_workflows
 from tests.rich_documents import documents
 from tests.workflow_cases import LIBRARY, document, node
 

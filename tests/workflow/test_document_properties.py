@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from app.workflow.canonical import canonical_bytes, canonical_file
-from app.workflow.diff import apply_diff, diff
+from app.workflow.canonical.form import canonical_bytes, canonical_file
+from app.workflow.diff.compare import apply_diff, diff
 from app.workflow.document import Scope, Workflow
 from app.workflow.edits import Edit, EditRefused
-from app.workflow.merge import merge, merge_changes
+from app.workflow.merge.merge import merge, merge_changes
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
 from tests.rich_documents import ODDITIES, documents, edits, files

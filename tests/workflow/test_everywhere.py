@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from app.workflow.anything_everywhere import is_everywhere
 from app.workflow.check import CheckedWorkflow, check_workflow
 from app.workflow.document import ROOT, Node, Workflow
 from app.workflow.edits import RemoveNodes, SetMode
-from app.workflow.everywhere_rules import Pattern, pattern_of, too_involved
 from app.workflow.link_sources import LinkSources
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 from app.workflow.to_prompt import to_prompt
-from app.workflow.virtual_links import virtual_links
+from app.workflow.virtual.anything_everywhere import is_everywhere
+from app.workflow.virtual.everywhere_rules import Pattern, pattern_of, too_involved
+from app.workflow.virtual.links import virtual_links
 from tests.workflow.recorded_pairs import core_library, nodes_by_path, recorded_workflows
 from tests.workflow_cases import LIBRARY, document, node
 

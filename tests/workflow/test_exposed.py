@@ -8,7 +8,8 @@ from hypothesis import given
 
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import EditRefused, RemoveNodes
-from app.workflow.exposed import (
+from app.workflow.open_file import open_workflow
+from app.workflow.parameters.exposed import (
     Exposed,
     ExposedInput,
     ExposedOutput,
@@ -21,8 +22,7 @@ from app.workflow.exposed import (
     rename,
     withdraw,
 )
-from app.workflow.open_file import open_workflow
-from app.workflow.parameters import all_parameters, exposed_parameters, exposed_problems, parameter_at
+from app.workflow.parameters.named import all_parameters, exposed_parameters, exposed_problems, parameter_at
 from app.workflow.patch import Edit
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow

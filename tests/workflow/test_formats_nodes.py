@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from app.workflow.app_mode import AppMode, app_mode
 from app.workflow.check import check_workflow
 from app.workflow.document import ROOT, Link
 from app.workflow.edits import AddLink, AddNodes, MoveNodes, RemoveNodes, SetFlags
 from app.workflow.new_node import free_link_id, free_node_id, new_node
 from app.workflow.open_file import open_bytes
+from app.workflow.parameters.app_mode import AppMode, app_mode
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import write_workflow
 from tests.file_cases import LINK, OBJECT, PAIR, file, inputs_of, opened

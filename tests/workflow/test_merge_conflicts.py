@@ -7,7 +7,6 @@ from hypothesis import given
 
 from app.problems import KINDS, Problem
 from app.workflow.check import CheckedWorkflow, check_workflow
-from app.workflow.conflicts import KIND, read_conflicts
 from app.workflow.document import ROOT, InputSlot, Link, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
@@ -24,7 +23,8 @@ from app.workflow.edits import (
     SetMode,
     SetValue,
 )
-from app.workflow.merge import merge
+from app.workflow.merge.conflicts import KIND, read_conflicts
+from app.workflow.merge.merge import merge
 from app.workflow.new_node import apply_remedy
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.merge_cases import changed, sample, three, values_edit, with_subgraph

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from app.workflow.conflicts import in_words
 from app.workflow.document import ROOT, Link, Node, OutputSlot, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
@@ -24,7 +23,8 @@ from app.workflow.edits import (
     SetMode,
     SetValue,
 )
-from app.workflow.merge import merge
+from app.workflow.merge.conflicts import in_words
+from app.workflow.merge.merge import merge
 from app.workflow.ui_format import workflow_to_json, write_workflow
 from tests.merge_cases import SAMPLER, SINK, changed, only, sample, three, values, values_edit
 from tests.workflow_cases import LIBRARY, document, node

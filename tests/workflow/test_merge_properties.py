@@ -26,7 +26,7 @@ from app.workflow.edits import (
     RenameNode,
     SetMode,
 )
-from app.workflow.merge import merge, merge_changes
+from app.workflow.merge.merge import merge, merge_changes
 from app.workflow.patch import Patch
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.merge_cases import with_subgraph

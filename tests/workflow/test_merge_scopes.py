@@ -3,7 +3,6 @@
 import json
 from dataclasses import replace
 
-from app.workflow.conflicts import in_words
 from app.workflow.document import ROOT, Link, Node, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import (
@@ -18,7 +17,8 @@ from app.workflow.edits import (
     SetMode,
     SetValue,
 )
-from app.workflow.merge import merge
+from app.workflow.merge.conflicts import in_words
+from app.workflow.merge.merge import merge
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, workflow_to_json, write_workflow
 from tests.merge_cases import (

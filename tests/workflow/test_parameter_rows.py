@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from app.problems import RunFailed
 from app.workflow.document import Workflow
 from app.workflow.node_info import InputInfo
-from app.workflow.parameter_rows import ParameterRows, read_rows
-from app.workflow.parameter_table import ParameterTable, read_table
-from app.workflow.parameter_values import value_from_json, value_from_text
+from app.workflow.parameters.rows import ParameterRows, read_rows
+from app.workflow.parameters.table import ParameterTable, read_table
+from app.workflow.parameters.values import value_from_json, value_from_text
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import write_workflow
 from tests.workflow_cases import LIBRARY, document, node

@@ -6,8 +6,8 @@ import pytest
 
 from app.workflow.document import Workflow
 from app.workflow.edits import EditRefused
+from app.workflow.parameters.set_values import edit_for, find_parameter, set_in_prompt
 from app.workflow.prompt import LinkRef, Prompt
-from app.workflow.set_values import edit_for, find_parameter, set_in_prompt
 from app.workflow.to_prompt import to_prompt
 from tests.workflow_cases import LIBRARY, document, node
 

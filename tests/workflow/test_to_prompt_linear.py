@@ -7,8 +7,8 @@ import pytest
 
 from app.workflow.document import Scope, Workflow
 from app.workflow.link_sources import LinkSources, NodeOutput
-from app.workflow.set_get import variable_name
 from app.workflow.ui_format import read_workflow
+from app.workflow.virtual.set_get import variable_name
 from tests.shared_folder import need_shared
 from tests.workflow_cases import document, node
 

@@ -11,11 +11,11 @@ from app.workflow.document import MODE_BYPASS, ROOT, Workflow
 from app.workflow.edits import RemoveNodes
 from app.workflow.link_sources import LinkSources
 from app.workflow.node_info import NodeInfo
-from app.workflow.set_get import SETTER_OF
 from app.workflow.to_prompt import to_prompt
-from app.workflow.virtual_kinds import VIRTUAL, is_virtual
-from app.workflow.virtual_links import virtual_links
-from app.workflow.virtual_nodes import VIRTUAL_NODES
+from app.workflow.virtual.kinds import VIRTUAL, is_virtual
+from app.workflow.virtual.links import virtual_links
+from app.workflow.virtual.nodes import VIRTUAL_NODES
+from app.workflow.virtual.set_get import SETTER_OF
 from tests.workflow.recorded_pairs import nodes_by_path, recorded_pairs, recorded_workflows
 from tests.workflow_cases import LIBRARY, document, node
 

@@ -16,7 +16,7 @@ from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.unknown_values import values_by_slots
-from app.workflow.virtual_kinds import STAND_INS, VIRTUAL
+from app.workflow.virtual.kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
 FieldKind = Literal["number", "string", "text", "toggle", "combo", "upload", "plain"]

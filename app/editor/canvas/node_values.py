@@ -13,7 +13,7 @@ from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.unknown_values import values_by_slots
-from app.workflow.virtual_nodes import VIRTUAL_NODES
+from app.workflow.virtual.nodes import VIRTUAL_NODES
 from app.workflow.widgets import widgets
 
 

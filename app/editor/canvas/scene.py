@@ -25,7 +25,7 @@ from app.workflow.group_nodes import definition_of, group_name
 from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import subgraph_info
-from app.workflow.virtual_nodes import VIRTUAL_NODES
+from app.workflow.virtual.nodes import VIRTUAL_NODES
 
 
 class CanvasScene(NodeScene):

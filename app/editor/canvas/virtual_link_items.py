@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.editor.canvas.link_item import Z_LINK, link_path, link_pen
 from app.editor.canvas.node_item import NodeItem
-from app.workflow.anything_everywhere import VirtualLink
-from app.workflow.virtual_links import reach, virtual_links
+from app.workflow.virtual.anything_everywhere import VirtualLink
+from app.workflow.virtual.links import reach, virtual_links
 
 if TYPE_CHECKING:
     from app.editor.canvas.scene import CanvasScene

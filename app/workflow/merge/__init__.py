@@ -1,0 +1,1 @@
+"""Three versions of a workflow made one, and what is left to decide."""
