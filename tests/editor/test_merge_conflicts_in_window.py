@@ -63,10 +63,9 @@ def test_a_click_takes_the_other_value_and_the_saved_file_has_no_conflict(
     assert problem.message.startswith("steps: 12 here, 31 in the other version (")
     item = window.canvas.graph.nodes[sampler]
     assert item.problems == (problem,)
-    index = item.field_index("steps")
-    assert index is not None
+    assert [field.name for field in item.look().fields if field.error] == ["steps"], "the field is ringed"
     (bubble,) = window.canvas.bubbles.shown
-    assert bubble.pos().y() == item.field_rect(index).center().y()
+    assert (bubble.item, bubble.problem) == (item, problem)
     qtbot.mouseClick(window.bar.problems, LEFT)
     card = window.docks.problems.cards[0]
     assert [button.text() for button in card.buttons] == ["Keep 12", "Take 31"]

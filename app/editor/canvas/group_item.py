@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
+from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.workflow.document import Group
 
 Z_GROUP = -10.0
@@ -86,7 +87,7 @@ class GroupItem(QGraphicsItem):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(head))
         painter.drawRoundedRect(QRectF(1.0, 1.0, rect.width() - 2.0, TITLE_HEIGHT - 2.0), 7.0, 7.0)
-        if zoom >= 0.2:
+        if zoom >= OVERVIEW_BELOW:
             painter.setFont(theme.group_font())
             painter.setPen(theme.TEXT)
             room = QRectF(12.0, 0.0, rect.width() - 24.0, TITLE_HEIGHT)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import islice
+from typing import Literal
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
@@ -19,12 +20,22 @@ from app.editor.canvas.bubble_text import BubbleText, bubble_text
 from app.editor.canvas.node_item import NodeItem
 from app.problems import Problem
 
+Side = Literal["right", "left", "below", "above"]
+
 MOST_BUBBLES = 2
 """With more nodes in trouble bubbles would hide the graph: then only that of the node pointed at is shown."""
 LEAST_ZOOM = 0.35
 Z_BUBBLE = 500.0
 _POINTER = 10.0
 _GAP = 18.0
+_TOP = -22.0
+"""Where a bubble begins, seen from what it points at: in pixels."""
+_HIDES_BUBBLE, _OUT_OF_VIEW = 6.0, 2.0
+_HABIT: Mapping[Side, float] = {"right": 0.0, "left": 400.0, "below": 800.0, "above": 900.0}
+_SLID = 200.0
+"""What a bubble must hide less (square pixels) to stand elsewhere than right, its pointer near its top."""
+_INSET = 24.0
+"""How far from the left edges of node and box the pointer of one above or below is."""
 
 
 class Bubble(QGraphicsItem):
@@ -36,42 +47,74 @@ class Bubble(QGraphicsItem):
         self.problem = problem
         self.text: BubbleText = bubble_text(problem, more)
         self.hovered = False
-        self._on_left = False
+        self._side: Side = "right"
+        self._top = _TOP
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setZValue(Z_BUBBLE)
         self.follow()
 
     def follow(self) -> None:
-        """Stand beside the field or slot the problem names."""
+        """Stand where the node is now, beside the field or slot the problem names, or above or below."""
+        self.setPos(self._anchor(self._side))
+
+    def _anchor(self, side: Side) -> QPointF:
+        """Return what the pointer touches."""
+        frame = self.item.frame()
+        if side in ("above", "below"):
+            across = min(_INSET, frame.width() / 2)
+            return QPointF(frame.left() + across, frame.top() if side == "above" else frame.bottom())
+        return QPointF(frame.left() if side == "left" else frame.right(), self._height_of_place())
+
+    def _height_of_place(self) -> float:
         item, name = self.item, self.problem.input_name
         index = item.field_index(name) if name is not None else None
-        frame = item.frame()
-        y = frame.top() + theme.HEADER / 2
         if index is not None and not item.layout.collapsed:
-            y = item.field_rect(index).top() + theme.FIELD_HEIGHT / 2
-        elif name is not None:
-            slots = [i for i, slot in enumerate(item.node.inputs) if slot.name == name]
-            y = item.input_point(slots[0]).y() if slots else y
-        self.setPos(frame.left() if self._on_left else frame.right(), y)
+            return item.field_rect(index).top() + theme.FIELD_HEIGHT / 2
+        slots = [i for i, slot in enumerate(item.node.inputs) if slot.name == name] if name else []
+        return item.input_point(slots[0]).y() if slots else item.frame().top() + theme.HEADER / 2
 
-    def keep_inside(self, view: QRectF, zoom: float) -> None:
-        """Stand on the left of the node where only there it stays in the view (scene)."""
-        room = (_GAP + self.text.width + _POINTER) / zoom
-        frame = self.item.frame()
-        on_left = frame.right() + room > view.right() and frame.left() - room >= view.left()
-        if on_left != self._on_left:
+    def find_room(self, view: QRectF, zoom: float, others: Sequence[QRectF]) -> None:
+        """Stand at the side of the node, higher or lower, where it hides least and stays in the view.
+
+        `view` and `others`, the places of other bubbles, are in scene coordinates.
+        """
+        tops = (_TOP, -self.text.height - _TOP, -self.text.height / 2)
+        places: list[tuple[Side, float]] = [("right", top) for top in tops]
+        places += [("left", top) for top in tops]
+        places += [("below", _GAP), ("above", -_GAP - self.text.height)]
+        best = min(places, key=lambda place: self._cost(place, view, zoom, others))
+        if best != (self._side, self._top):
             self.prepareGeometryChange()
-            self._on_left = on_left
-            self.follow()
+            self._side, self._top = best
+        self.follow()
+
+    def _cost(self, place: tuple[Side, float], view: QRectF, zoom: float, others: Sequence[QRectF]) -> float:
+        """Return how bad a place is: what it hides and what of it is out of view, in square pixels."""
+        side, top = place
+        box = _on_scene(self._box_at(side, top), self._anchor(side), zoom)
+        scene = self.scene()
+        nodes = [item for item in scene.items(box) if isinstance(item, NodeItem)] if scene else []
+        hidden = sum(_shared(box, item.frame()) for item in nodes)
+        hidden += _HIDES_BUBBLE * sum(_shared(box, other) for other in others)
+        hidden += _OUT_OF_VIEW * (box.width() * box.height() - _shared(box, view))
+        return hidden * zoom * zoom + _HABIT[side] + (_SLID if top != _TOP else 0.0)
 
     def box(self) -> QRectF:
         """Return the box of the text in pixels, seen from the anchor."""
-        left = -_GAP - self.text.width if self._on_left else _GAP
-        return QRectF(left, -22.0, self.text.width, self.text.height)
+        return self._box_at(self._side, self._top)
+
+    def place(self, zoom: float) -> QRectF:
+        """Return where the box lies on the scene."""
+        return _on_scene(self.box(), self.pos(), zoom)
+
+    def _box_at(self, side: Side, top: float) -> QRectF:
+        left = {"right": _GAP, "left": -_GAP - self.text.width}.get(side, -_INSET)
+        return QRectF(left, top, self.text.width, self.text.height)
 
     def boundingRect(self) -> QRectF:
         """Return box and pointer."""
-        return self.box().adjusted(-_POINTER - 4.0, -4.0, _POINTER + 4.0, 4.0)
+        room = _POINTER + 4.0
+        return self.box().adjusted(-room, -room, room, room)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -82,13 +125,20 @@ class Bubble(QGraphicsItem):
         path = QPainterPath()
         path.addRoundedRect(box, 8.0, 8.0)
         pointer = QPainterPath()
-        edge, out = (box.right() - 1, _POINTER) if self._on_left else (box.left() + 1, -_POINTER)
-        pointer.addPolygon(QPolygonF([QPointF(edge, -7), QPointF(edge + out, 0.0), QPointF(edge, 7)]))
+        pointer.addPolygon(self._pointer(box))
         pointer.closeSubpath()
         painter.setPen(QPen(theme.ERROR if error else theme.WARNING, 2.0 if self.hovered else 1.5))
         painter.setBrush(theme.ERROR_BUBBLE if error else theme.WARNING_BUBBLE)
         painter.drawPath(path.united(pointer))
         self.text.draw(painter, box.topLeft())
+
+    def _pointer(self, box: QRectF) -> QPolygonF:
+        """Return the triangle at the edge of the box that faces the anchor."""
+        if self._side in ("left", "right"):
+            edge, out = (box.right() - 1, _POINTER) if self._side == "left" else (box.left() + 1, -_POINTER)
+            return QPolygonF([QPointF(edge, -7), QPointF(edge + out, 0.0), QPointF(edge, 7)])
+        edge, out = (box.bottom() - 1, _POINTER) if self._side == "above" else (box.top() + 1, -_POINTER)
+        return QPolygonF([QPointF(-7, edge), QPointF(0.0, edge + out), QPointF(7, edge)])
 
 
 class Bubbles(QObject):
@@ -162,7 +212,12 @@ class Bubbles(QObject):
     def _fit(self) -> None:
         for bubble in self._bubbles:
             bubble.setVisible(self._zoom >= LEAST_ZOOM)
-            bubble.keep_inside(self._view, self._zoom)
+        if self._zoom < LEAST_ZOOM:
+            return
+        taken: list[QRectF] = []
+        for bubble in self._bubbles:
+            bubble.find_room(self._view, self._zoom, taken)
+            taken.append(bubble.place(self._zoom))
 
     def fix(self) -> bool:
         """Take the first remedy of the current bubble; returns whether there was one."""
@@ -222,6 +277,15 @@ class Bubbles(QObject):
         self._bubbles.remove(bubble)
         if bubble.scene() is self._scene:
             self._scene.removeItem(bubble)
+
+
+def _on_scene(box: QRectF, anchor: QPointF, zoom: float) -> QRectF:
+    return QRectF(anchor + box.topLeft() / zoom, box.size() / zoom)
+
+
+def _shared(one: QRectF, other: QRectF) -> float:
+    both = one.intersected(other)
+    return both.width() * both.height()
 
 
 def _open_problems(item: NodeItem) -> list[Problem]:

@@ -178,8 +178,33 @@ def test_the_bubble_stays_inside_the_view(desk: Desk) -> None:
     assert seen().left() > frame.right()
     half = desk.canvas.visible_rect().width() / 2
     desk.canvas.look_at(QPointF(frame.right() + 50 - half, frame.center().y()), desk.canvas.zoom())
-    assert seen().right() < frame.left()
     assert desk.canvas.visible_rect().contains(seen())
+    nodes = desk.canvas.graph.nodes.values()
+    assert not any(item.frame().intersects(seen()) for item in nodes), "it hides no node"
+
+
+def test_bubbles_of_neighbours_hide_neither_each_other_nor_the_nodes(desk: Desk) -> None:
+    left = node("1", "VAEDecode", (0, 0))
+    right = node("2", "VAEDecode", (300, 60))
+    desk.show(workflow_of(left, right))
+    desk.canvas.look_at(QPointF(280.0, 60.0), 1.0)
+    desk.canvas.set_problems(
+        [
+            Problem(
+                "input.missing",
+                "samples needs a link from an output of type LATENT",
+                node_path=key,
+                input_name="samples",
+                source="edit",
+            )
+            for key in ("1", "2")
+        ]
+    )
+    places = [bubble.place(1.0) for bubble in desk.canvas.bubbles.shown]
+    assert len(places) == 2
+    assert not places[0].intersects(places[1])
+    frames = [item.frame() for item in desk.canvas.graph.nodes.values()]
+    assert not any(place.intersects(frame) for place in places for frame in frames)
 
 
 def test_fly_to_shows_and_selects(desk: Desk) -> None:
