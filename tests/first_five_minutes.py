@@ -70,6 +70,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     mend_a_wrong_value(newcomer, folders)
     save(newcomer, folders)
 
+    find_a_node(newcomer)
     use_parameters(newcomer)
     settle_a_merge(newcomer, folders)
     choose_a_document(newcomer, folders)
@@ -112,6 +113,18 @@ def save(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.wait_until(lambda: not newcomer.window.session.dirty, "the saved file")
     assert file.read_text("utf-8") == before.replace('"eulr"', '"euler"')
     newcomer.take_picture("saved")
+
+
+def find_a_node(newcomer: Newcomer) -> None:
+    """Find a node by a word in its text and go there."""
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_F, CTRL)
+    newcomer.type("rocket")
+    newcomer.take_picture("finding-a-node")
+    newcomer.press(Qt.Key.Key_Return)
+    assert newcomer.canvas.selected_nodes() == ["6"]
+    newcomer.press(Qt.Key.Key_Escape)
+    newcomer.canvas.fit_all()
 
 
 def use_parameters(newcomer: Newcomer) -> None:

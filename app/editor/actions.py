@@ -69,6 +69,12 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
         Command(
             "add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor.", on_canvas=True
         ),
+        Command(
+            "find_node",
+            "&Find a node…",
+            ("Ctrl+F",),
+            "By title, kind, number or value, inside subgraphs too.",
+        ),
         Command("group", "&Group", ("Ctrl+G",)),
         Command("bypass", "&Bypass", ("Ctrl+B",), "The node does not run; its input passes through."),
         Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),

@@ -26,6 +26,7 @@ from app.editor.file_watch import FileWatch
 from app.editor.icons import app_icon
 from app.editor.input_pictures import InputPictures
 from app.editor.live_check import LiveCheck
+from app.editor.node_finder import Finding
 from app.editor.node_search import NodeSearch
 from app.editor.notice_bar import NoticeBar
 from app.editor.problem_list import ProblemList
@@ -87,6 +88,7 @@ class MainWindow(QMainWindow):
         self.exposing = Exposing(
             self.session, self.canvas, self.trail, self.docks, self.adding, self.problems, self
         )
+        self.finding = Finding(self.session, self.canvas, self.trail, self)
         self.changes = ShowingChanges(self.session, self.files, self)
         self.recent_menu = QMenu(self)
         self.actions_by_name = build_menus(
@@ -107,8 +109,7 @@ class MainWindow(QMainWindow):
         self.input_pictures = InputPictures(
             self.session, self.canvas, self.client, self.run_state, self.trail, self
         )
-        self._closing = False
-        self._painted = False
+        self._closing = self._painted = False
         self._connect()
         self._restore_layout()
         self._show_document()
@@ -219,6 +220,7 @@ class MainWindow(QMainWindow):
             "delete": edits.delete,
             "select_all": edits.select_all,
             "add_node": self.adding.open_search_at_cursor,
+            "find_node": self.finding.open,
             "group": edits.group,
             "bypass": edits.bypass,
             "mute": edits.mute,
