@@ -28,7 +28,8 @@ from app.workflow.named_values import named_values
 from app.workflow.node_info import NodeInfo
 from app.workflow.widgets import widgets
 
-WIDTH, HEIGHT = 520, 380
+WIDTH, MOST_HEIGHT = 520, 420
+ROOM_BESIDE_ROWS, ROW_HEIGHT = 104, 27
 MOST_ROWS = 200
 MOST_NODES = 50_000
 _PATH = Qt.ItemDataRole.UserRole
@@ -109,6 +110,7 @@ class NodeFinder(QFrame):
             f"#node_finder {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
             " border-radius: 10px; } QTreeView { background: transparent; border: none; }"
             " QTreeView::item { padding: 4px 2px; } QLineEdit { font-size: 14px; padding: 7px 10px; }"
+            f" QTreeView::item:selected {{ background: {theme.BODY_HOVER.name()}; }}"
         )
         self.field = QLineEdit(self, placeholderText="Find a node: title, kind, number or value")
         self.field.setClearButtonEnabled(True)
@@ -131,6 +133,7 @@ class NodeFinder(QFrame):
             layout.addWidget(widget)
         self._parent = parent
         self._nodes: list[Findable] = []
+        self._most_height = MOST_HEIGHT
         self.field.textChanged.connect(self._rank)
         self.field.installEventFilter(self)
         self.rows.itemClicked.connect(self._choose)
@@ -140,7 +143,8 @@ class NodeFinder(QFrame):
         """Show the popup at the top of a widget of the same window, with all nodes of a workflow."""
         self._nodes = list(findable_nodes(workflow, library))
         corner = area.mapTo(self._parent, QPoint((area.width() - WIDTH) // 2, 16))
-        self.setGeometry(max(corner.x(), 8), corner.y(), WIDTH, min(HEIGHT, area.height() - 32))
+        self._most_height = min(MOST_HEIGHT, area.height() - 32)
+        self.move(max(corner.x(), 8), corner.y())
         self.field.clear()
         self._rank("")
         self.show()
@@ -184,6 +188,8 @@ class NodeFinder(QFrame):
         for _, _, node, value in ranked[:MOST_ROWS]:
             self.rows.addTopLevelItem(_row(node, value))
         self._select(0)
+        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount()
+        self.resize(WIDTH, min(height, self._most_height))
         more = f", {MOST_ROWS} shown" if len(ranked) > MOST_ROWS else ""
         count = "1 node" if len(ranked) == 1 else f"{len(ranked)} nodes"
         self.note.setText(f"{count}{more}" if ranked else "No node has that. Fewer letters find more.")

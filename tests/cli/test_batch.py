@@ -106,7 +106,7 @@ def test_all_rows_are_checked_before_the_first_run(
     assert done.code == 1
     lines = done.err.splitlines()
     assert lines[0] == "p.csv, row 2, factor: it is 300; the largest value allowed is 8.0"
-    assert lines[1].startswith('p.csv, row 3, picture: it is "none.png", ')
+    assert lines[1].startswith('p.csv, row 3, picture: there is no file "none.png" in the input folder')
     assert lines[2] == "nothing was run"
     assert [problem["input_name"] for problem in json.loads(done.out)["problems"]] == ["scale_by", "image"]
     assert fetch_json(server, "/history") == before
