@@ -76,6 +76,12 @@ MENUS: Mapping[str, Sequence[Command | str]] = {
             "By title, kind, number or value, inside subgraphs too.",
         ),
         Command("group", "&Group", ("Ctrl+G",)),
+        Command(
+            "arrange",
+            "&Arrange",
+            ("Ctrl+L",),
+            "Lay out the selected nodes, or all, from left to right without overlap; pinned ones stay.",
+        ),
         Command("bypass", "&Bypass", ("Ctrl+B",), "The node does not run; its input passes through."),
         Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
         Command("collapse", "Co&llapse", ("Alt+C",)),

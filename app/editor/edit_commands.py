@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.session import Session
+from app.workflow.arrange import arrange
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
 from app.workflow.edits import (
     AddGroup,
@@ -46,6 +49,35 @@ class EditCommands:
         """Return the selected nodes."""
         nodes = self.scope.nodes
         return [nodes[node_id] for node_id in self._canvas.selected_nodes() if node_id in nodes]
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {
+            "cut": self.cut,
+            "copy": self.copy,
+            "paste": self.paste,
+            "paste_linked": self.paste_linked,
+            "delete": self.delete,
+            "select_all": self.select_all,
+            "group": self.group,
+            "bypass": self.bypass,
+            "mute": self.mute,
+            "collapse": self.collapse,
+            "pin": self.pin,
+            "arrange": self.arrange,
+        }
+
+    def arrange(self) -> None:
+        """Lay out the selected nodes from left to right, all where fewer than two are; pinned ones stay."""
+        chosen = self.selected()
+        some = len(chosen) > 1
+        nodes = chosen if some else self.scope.nodes.values()
+        edit = arrange(
+            self._session.workflow, self.scope_id, [n.id for n in nodes if not n.flags.get("pinned")]
+        )
+        if edit.positions:
+            self._session.do(edit, "Arrange selection" if some else "Arrange")
+            self._canvas.fit_view()
 
     def copy(self) -> bool:
         """Put the selected nodes on the clipboard as text; False when none is selected."""
