@@ -6,8 +6,7 @@ import pytest
 
 from app.workflow.document import Workflow
 from app.workflow.edits import EditRefused
-from app.workflow.parameters.set_values import edit_for, find_parameter, set_in_prompt
-from app.workflow.prompt import LinkRef, Prompt
+from app.workflow.parameters.set_values import edit_for, find_parameter
 from app.workflow.to_prompt import to_prompt
 from tests.workflow_cases import LIBRARY, document, node
 
@@ -48,13 +47,6 @@ def test_a_line_sets_a_value_of_the_workflow(text: str) -> None:
     assert to_prompt(workflow, LIBRARY).to_json()[node_id]["inputs"][name] == value
 
 
-@pytest.mark.parametrize("text", SET)
-def test_a_line_sets_a_value_of_a_prompt(text: str) -> None:
-    node_id, name, value = SET[text]
-    prompt = set_in_prompt(to_prompt(sample(), LIBRARY), LIBRARY, text)
-    assert prompt.to_json()[node_id]["inputs"][name] == value
-
-
 WRONG = {
     "KSampler": "'KSampler' is not of the form NODE.INPUT=VALUE",
     "KSampler.seed": "is not of the form NODE.INPUT=VALUE",
@@ -70,17 +62,6 @@ def test_a_line_that_fits_nothing_is_refused_in_words(text: str) -> None:
     with pytest.raises(EditRefused, match=r".*") as caught:
         edit_for(workflow, LIBRARY, text)
     assert WRONG[text] in str(caught.value)
-    with pytest.raises(EditRefused) as again:
-        set_in_prompt(to_prompt(workflow, LIBRARY), LIBRARY, text)
-    assert WRONG[text] in str(again.value)
-
-
-def test_a_value_replaces_a_link_in_a_prompt() -> None:
-    prompt = Prompt.from_json(
-        {"1": {"class_type": "PInt", "inputs": {"v": ["2", 0]}}, "2": {"class_type": "PInt", "inputs": {}}}
-    )
-    assert isinstance(prompt.nodes["1"].inputs["v"], LinkRef)
-    assert set_in_prompt(prompt, LIBRARY, "1.v=4").nodes["1"].inputs == {"v": 4}
 
 
 def exposing() -> Workflow:

@@ -1,4 +1,4 @@
-"""`NAME=VALUE` and `NODE.INPUT=VALUE`: sets one value of a workflow or a prompt from a line of text."""
+"""`NAME=VALUE` and `NODE.INPUT=VALUE`: sets one value of a workflow from a line of text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from app.workflow.check_value import nearest
 from app.workflow.document import Node, ScopeId, Workflow
 from app.workflow.edits import Edit, EditRefused
 from app.workflow.link_sources import LinkSources
@@ -15,7 +14,6 @@ from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.parameters.exposed import ExposedInput, read_exposed
 from app.workflow.parameters.named import Parameter, parameter_at
 from app.workflow.parameters.values import check_value, names_text, near_text, value_from_text
-from app.workflow.prompt import Prompt, PromptNode
 
 
 def edit_for(workflow: Workflow, library: Mapping[str, NodeInfo], text: str) -> Edit:
@@ -98,28 +96,6 @@ def _not_exposed(name: str, names: list[str]) -> str:
     return f"nothing is exposed as {name!r} (exposed are: {names_text(names)}){near_text(name, names)}"
 
 
-def set_in_prompt(prompt: Prompt, library: Mapping[str, NodeInfo], text: str) -> Prompt:
-    """Return the prompt with one value set, as `edit_for` does; a link at the input is replaced."""
-    names = set(prompt.nodes) | {node.class_type for node in prompt.nodes.values()}
-    names |= {node.title for node in prompt.nodes.values() if node.title}
-    node_name, input_name, value = _split(text, names)
-    found = [
-        (node_id, node)
-        for node_id, node in prompt.nodes.items()
-        if node_name in (node_id, node.title, node.class_type, _display_name(node.class_type, library))
-    ]
-    exact = [item for item in found if item[0] == node_name]
-    labels = [f'{node_id} "{node.title or node.class_type}"' for node_id, node in found]
-    node_id, node = _only(exact or found, node_name, labels)
-    info = library.get(node.class_type)
-    known = {item.name: item for item in info.inputs if item.group != "hidden"} if info else {}
-    if input_name not in known and input_name not in node.inputs:
-        raise EditRefused(_no_input(node_id, input_name, [*known, *node.inputs]))
-    parsed = _parsed(value, known.get(input_name))
-    changed: PromptNode = replace(node, inputs={**node.inputs, input_name: parsed})
-    return Prompt({**prompt.nodes, node_id: changed})
-
-
 def _split(text: str, names: set[str], exposed: Sequence[str] = ()) -> tuple[str, str, str]:
     """Return node, input and value. Names may hold dots and equal signs: the longest known name wins."""
     known = [name for name in names if text.startswith(name + ".")]
@@ -180,9 +156,3 @@ def _only(found: list[Any], name: str, labels: list[str]) -> Any:
     if len(found) > 1:
         raise EditRefused(f"{name!r} is the name of {len(found)} nodes: {', '.join(labels)}; use an id")
     return found[0]
-
-
-def _no_input(node: str, name: str, names: list[str]) -> str:
-    near = nearest(name, names) if names else []
-    hint = f"; did you mean {' or '.join(near)}?" if near else ""
-    return f"node {node} has no control {name!r}{hint}"
