@@ -7,7 +7,6 @@ editor's window: one edit with all that follows it, and the longest time that it
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import statistics
@@ -34,7 +33,7 @@ from app.workflow.edits import AddLink, Edit, SetValue
 from app.workflow.node_info import NodeInfo
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
-from benchmarks.report import Metric, arguments, finish
+from benchmarks.report import Metric, arguments, cpu_ms, finish
 
 BUDGET_AT = 1000
 EDIT_BUDGET_MS, CIRCLE_BUDGET_MS, GROWTH_BUDGET = 10.0, 20.0, 1.5
@@ -67,17 +66,6 @@ def chain(count: int) -> Workflow:
         if index:
             workflow.links[node_id] = Link(node_id, str(index - 1), 0, node_id, 0, "LATENT")
     return workflow
-
-
-def cpu_ms(step: Callable[[], object], repeats: int) -> float:
-    """Return the median processor time of a step in milliseconds."""
-    times = []
-    for _ in range(repeats):
-        gc.collect()
-        start = time.process_time()
-        step()
-        times.append((time.process_time() - start) * 1000.0)
-    return statistics.median(times)
 
 
 def formats(count: int, library: Library, repeats: int) -> tuple[list[Metric], dict[str, float]]:

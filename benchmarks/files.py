@@ -10,9 +10,7 @@ from __future__ import annotations
 
 import gc
 import json
-import statistics
 import sys
-import time
 import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
@@ -24,7 +22,7 @@ from app.workflow.edits import MoveNodes
 from app.workflow.open_file import open_bytes
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, write_workflow
-from benchmarks.report import Metric, arguments, finish
+from benchmarks.report import Metric, arguments, cpu_ms, finish
 
 SIZES = (1000, 5000, 20_000)
 GROWTH_BUDGET, MEMORY_GROWTH_BUDGET = 1.5, 1.2
@@ -75,17 +73,6 @@ def node(index: int, last: bool) -> Json:
         "color": "#323",
         "bgcolor": "#535",
     }
-
-
-def cpu_ms(step: Callable[[], object], repeats: int) -> float:
-    """Return the median processor time of a step in milliseconds."""
-    times = []
-    for _ in range(repeats):
-        gc.collect()
-        start = time.process_time()
-        step()
-        times.append((time.process_time() - start) * 1000.0)
-    return statistics.median(times)
 
 
 def speeds(content: bytes, count: int, repeats: int) -> tuple[list[Metric], dict[str, float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import json
 import os
 import platform
@@ -29,6 +30,17 @@ class Metric:
         if self.budget is None:
             return True
         return self.value >= self.budget if self.at_least else self.value <= self.budget
+
+
+def cpu_ms(step: Callable[[], object], repeats: int) -> float:
+    """Return the median processor time of a step in milliseconds."""
+    times = []
+    for _ in range(repeats):
+        gc.collect()
+        start = time.process_time()
+        step()
+        times.append((time.process_time() - start) * 1000.0)
+    return statistics.median(times)
 
 
 def arguments(description: str | None) -> argparse.Namespace:
