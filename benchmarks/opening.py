@@ -20,9 +20,9 @@ from PySide6.QtCore import QElapsedTimer, QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.editor.application import shipped_library
+from app.editor.files.recovery import snapshot
 from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
-from app.editor.recovery import snapshot
 from app.editor.theme import apply_theme
 from app.folders import folders_below
 from app.settings import Settings

@@ -20,8 +20,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from app.editor.application import Application
-from app.editor.changes import ChangesWindow
-from app.editor.document_list import DocumentList
+from app.editor.files.changes import ChangesWindow
+from app.editor.files.document_list import DocumentList
 from app.editor.theme import ERROR, apply_theme
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file

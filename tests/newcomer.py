@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu, QMessageBox, QWidget
 
 from app.editor.application import Application
 from app.editor.canvas.node_item import NodeItem
-from app.editor.run_state import NodeRun
+from app.editor.running.run_state import NodeRun
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier

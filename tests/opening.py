@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEventLoop, QTimer
 
 if TYPE_CHECKING:
+    from app.editor.files.reading import Reading
     from app.editor.main_window import MainWindow
-    from app.editor.reading import Reading
 
 TIMEOUT_MS = 20_000
 

@@ -20,12 +20,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.editor.files.reading import Reading
+from app.editor.files.recovery import LostWork, discard, find_lost_work
 from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
-from app.editor.reading import Reading
-from app.editor.recovery import LostWork, discard, find_lost_work
-from app.editor.server_start import ServerStart
-from app.editor.showing_problems import FILE_KINDS
+from app.editor.problems.showing import FILE_KINDS
+from app.editor.running.server_start import ServerStart
 from app.editor.theme import apply_theme
 from app.file_choices import fill_file_choices
 from app.folders import Folders, example_path, resource_path

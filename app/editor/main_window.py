@@ -12,36 +12,37 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWid
 
 import app
 from app.editor import theme
-from app.editor.actions import build_menus
-from app.editor.adding import NodeAdding
 from app.editor.canvas.canvas import Canvas
-from app.editor.changes import ShowingChanges
-from app.editor.context_menu import ContextMenus
-from app.editor.docks import Docks
-from app.editor.document_views import DocumentViews
-from app.editor.edit_commands import EditCommands
-from app.editor.exposing import Exposing
-from app.editor.file_commands import FileCommands
-from app.editor.file_watch import FileWatch
+from app.editor.commands.actions import build_menus
+from app.editor.commands.context_menu import ContextMenus
+from app.editor.commands.edit_commands import EditCommands
+from app.editor.commands.exposing import Exposing
+from app.editor.commands.node_finder import Finding
+from app.editor.commands.settings_window import SettingsWindow
+from app.editor.commands.shortcuts_window import ShortcutsWindow
+from app.editor.creating.adding import NodeAdding
+from app.editor.creating.node_search import NodeSearch
+from app.editor.features import make_features
+from app.editor.files.changes import ShowingChanges
+from app.editor.files.commands import FileCommands
+from app.editor.files.document_views import DocumentViews
+from app.editor.files.reading_notice import ReadingNotice
+from app.editor.files.recovery import Journal
+from app.editor.files.watch import FileWatch
 from app.editor.icons import app_icon
-from app.editor.input_pictures import InputPictures
-from app.editor.live_check import LiveCheck
-from app.editor.node_finder import Finding
-from app.editor.node_search import NodeSearch
 from app.editor.notice_bar import NoticeBar
-from app.editor.problem_list import ProblemList
-from app.editor.reading_notice import ReadingNotice
-from app.editor.recovery import Journal
-from app.editor.results import Results
-from app.editor.run_state import RunState
-from app.editor.runner import Runner
+from app.editor.panels.docks import Docks
+from app.editor.problems.live_check import LiveCheck
+from app.editor.problems.problem_list import ProblemList
+from app.editor.problems.showing import ShowingProblems
+from app.editor.running.input_pictures import InputPictures
+from app.editor.running.results import Results
+from app.editor.running.run_state import RunState
+from app.editor.running.runner import Runner
+from app.editor.running.server_client import ServerClient
 from app.editor.scope_trail import ScopeTrail
 from app.editor.selection import Selection
-from app.editor.server_client import ServerClient
 from app.editor.session import Session
-from app.editor.settings_window import SettingsWindow
-from app.editor.shortcuts_window import ShortcutsWindow
-from app.editor.showing_problems import ShowingProblems
 from app.editor.toolbar import StateBar, TopBar
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders
@@ -198,7 +199,7 @@ class MainWindow(QMainWindow):
         return super().eventFilter(watched, event)
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
-        edits, files, canvas, docks = self.edits, self.files, self.canvas, self.docks
+        files, canvas, docks = self.files, self.canvas, self.docks
         panels = {f"panel_{name}": lambda name=name: docks.toggle(name) for name in docks.by_name}
         return {
             "new": files.new,
@@ -207,13 +208,12 @@ class MainWindow(QMainWindow):
             "save": self._save,
             "save_as": self._save_as,
             "format": files.format_document,
-            **self.changes.handlers(),
             "export_picture": self._export_picture,
             "export_prompt": files.export_prompt,
             "quit": self.close,
             "undo": self.session.undo_stack.undo,
             "redo": self.session.undo_stack.redo,
-            **edits.handlers(),
+            **make_features(self),
             "add_node": self.adding.open_search_at_cursor,
             "find_node": self.finding.open,
             "expose": self.exposing.open_menu,

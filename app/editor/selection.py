@@ -6,10 +6,10 @@ from typing import Any
 
 from PySide6.QtCore import QObject
 
-from app.editor.adding import NodeAdding
 from app.editor.canvas.canvas import Canvas
-from app.editor.docks import Docks
-from app.editor.problem_list import ProblemList
+from app.editor.creating.adding import NodeAdding
+from app.editor.panels.docks import Docks
+from app.editor.problems.problem_list import ProblemList
 from app.editor.session import Session
 from app.workflow.document import Node
 from app.workflow.edits import RenameNode

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from app.editor.file_read import FileRead, read_file, read_lost
+from app.editor.files.file_read import FileRead, read_file, read_lost
 from app.editor.undo import MERGE_WITHIN_S, TakeVersion, push_edit
 from app.problems import Problem, Remedy, RunFailed
 from app.settings import write_atomically

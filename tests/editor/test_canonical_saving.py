@@ -8,8 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QFileDialog, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.editor.files.recovery import find_lost_work
 from app.editor.main_window import MainWindow
-from app.editor.recovery import find_lost_work
 from app.folders import Folders, example_path
 from app.workflow.canonical.form import canonical_file
 from tests.canonical_cases import meaning

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.editor.changes import NOTHING, NOTHING_AT_ALL, ChangesWindow
+from app.editor.files.changes import NOTHING, NOTHING_AT_ALL, ChangesWindow
 from app.editor.main_window import MainWindow
 from app.folders import example_path
 from app.workflow.edits import MoveNodes, RemoveNodes, RenameNode, SetValue

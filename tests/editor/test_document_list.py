@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application
-from app.editor.document_list import DocumentList
+from app.editor.files.document_list import DocumentList
+from app.editor.files.recovery import find_lost_work
 from app.editor.main_window import MainWindow
-from app.editor.recovery import find_lost_work
 from app.folders import Folders
 from app.workflow.document import ROOT
 from app.workflow.edits import MoveNodes

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.document_views import KEPT_DOCUMENTS
+from app.editor.files.document_views import KEPT_DOCUMENTS
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
 from app.settings import Settings

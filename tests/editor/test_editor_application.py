@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application, run_editor
-from app.editor.file_commands import OPEN_FILTER
-from app.editor.library_panel import NODE_MIME
+from app.editor.files.commands import OPEN_FILTER
 from app.editor.main_window import MainWindow
+from app.editor.panels.library import NODE_MIME
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed

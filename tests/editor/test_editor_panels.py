@@ -10,13 +10,13 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.editor.image_viewer import ImageViewer, Picture
-from app.editor.library_panel import NODE_MIME, LibraryPanel
-from app.editor.log_panel import LogPanel
-from app.editor.node_search import NodeSearch
-from app.editor.problems_panel import ProblemsPanel
-from app.editor.queue_panel import QueuePanel, entries_of
-from app.editor.value_fields import ChoiceField, LongTextField, NumberField, SwitchField, TextField
+from app.editor.creating.node_search import NodeSearch
+from app.editor.panels.image_viewer import ImageViewer, Picture
+from app.editor.panels.library import NODE_MIME, LibraryPanel
+from app.editor.panels.log import LogPanel
+from app.editor.panels.problems import ProblemsPanel
+from app.editor.panels.queue import QueuePanel, entries_of
+from app.editor.panels.value_fields import ChoiceField, LongTextField, NumberField, SwitchField, TextField
 from app.problems import Problem, Remedy
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 

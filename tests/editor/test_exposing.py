@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.editor import theme
 from app.editor.main_window import MainWindow
-from app.editor.parameters_panel import EntryRow, ParametersPanel
-from app.editor.value_fields import NumberField
+from app.editor.panels.parameters import EntryRow, ParametersPanel
+from app.editor.panels.value_fields import NumberField
 from app.folders import example_path
 from app.workflow.parameters.exposed import read_exposed
 from app.workflow.ui_format import read_workflow, write_workflow

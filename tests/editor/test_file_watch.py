@@ -10,9 +10,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from app.editor.file_watch import KEEP, MERGE, RELOAD, UNDO
+from app.editor.files.recovery import find_lost_work
+from app.editor.files.watch import KEEP, MERGE, RELOAD, UNDO
 from app.editor.main_window import MainWindow
-from app.editor.recovery import find_lost_work
 from app.folders import Folders, example_path
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.widgets import widget_values

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.editor.fuzzy import in_categories, rank, score
+from app.editor.creating.fuzzy import in_categories, rank, score
 from app.workflow.node_info import NodeInfo
 
 TITLES = {

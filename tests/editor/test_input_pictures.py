@@ -11,9 +11,9 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.node_item import NodeItem
-from app.editor.input_pictures import reference_of
 from app.editor.main_window import MainWindow
-from app.editor.server_talk import scaled_picture
+from app.editor.running.input_pictures import reference_of
+from app.editor.running.server_talk import scaled_picture
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 from app.workflow.edits import RemoveNodes, SetValue

@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from app.editor.live_check import LiveCheck
+from app.editor.problems.live_check import LiveCheck
 from app.problems import Problem
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import RemoveNodes, SetMode

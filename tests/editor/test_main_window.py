@@ -12,11 +12,11 @@ from PySide6.QtGui import QGuiApplication, QImage, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.editor.actions import all_commands
+from app.editor.commands.settings_window import SettingsWindow
+from app.editor.commands.table import all_commands
+from app.editor.files.recovery import Journal, discard, find_lost_work
 from app.editor.main_window import MainWindow
-from app.editor.recovery import Journal, discard, find_lost_work
 from app.editor.session import backup_path
-from app.editor.settings_window import SettingsWindow
 from app.folders import Folders, example_path
 from app.settings import read_settings, settings_file
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from app.editor.commands.node_finder import NodeFinder, findable_nodes
 from app.editor.main_window import MainWindow
-from app.editor.node_finder import NodeFinder, findable_nodes
 from app.folders import example_path
 from app.workflow.ui_format import read_workflow
 from tests.opening import open_file

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
+from app.editor.creating.node_search import ROW_HEIGHT, VISIBLE_ROWS
 from app.editor.main_window import MainWindow
-from app.editor.node_search import ROW_HEIGHT, VISIBLE_ROWS
 
 
 def open_at(window: MainWindow, qtbot: QtBot, place: QPoint) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMessageBox
 from pytestqt.qtbot import QtBot
 
+from app.editor.files.reading import Reading
 from app.editor.main_window import MainWindow
-from app.editor.reading import Reading
 from app.folders import example_path
 from app.problems import Problem, RunFailed
 from app.workflow.node_info import NodeInfo

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
-from app.editor.problem_list import ProblemList
+from app.editor.problems.problem_list import ProblemList
 from app.problems import Problem
 
 

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import WSMsgType, web
 from pytestqt.qtbot import QtBot
 
-from app.editor.server_client import ServerClient
+from app.editor.running.server_client import ServerClient
 from app.server_address import ServerAddress
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow, workflow_to_json

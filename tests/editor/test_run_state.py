@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from app.editor.run_state import RunState
+from app.editor.running.run_state import RunState
 
 DATA = Path(__file__).parent / "data"
 PROMPT_ID = "<id:1>"

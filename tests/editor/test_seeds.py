@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.editor.seeds import LARGEST_RANDOM, next_values, seeds_edit
+from app.editor.running.seeds import LARGEST_RANDOM, next_values, seeds_edit
 from app.workflow.document import MODE_MUTE, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
 from app.workflow.node_info import InputInfo, NodeInfo

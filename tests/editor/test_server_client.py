@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
-from app.editor.server_client import ServerClient
-from app.editor.server_start import ServerStart
+from app.editor.running.server_client import ServerClient
+from app.editor.running.server_start import ServerStart
 from app.folders import Folders
 from app.server_address import ServerAddress, ensure_server
 from app.server_problems import problem_of_run_error, problems_of_refusal

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application
+from app.editor.files.recovery import find_lost_work
 from app.editor.main_window import MainWindow
-from app.editor.recovery import find_lost_work
+from app.editor.panels.value_fields import LongTextField, NumberField, TextField
 from app.editor.session import backup_path
-from app.editor.value_fields import LongTextField, NumberField, TextField
 from app.folders import Folders, example_path
 from app.workflow.document import Node, Scope
 from app.workflow.edits import AddNodes, AddSubgraphs, MoveNodes, RenameNode, SetValue, Several

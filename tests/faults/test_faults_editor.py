@@ -18,8 +18,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application
+from app.editor.files.recovery import find_lost_work, journal_folder
 from app.editor.main_window import MainWindow
-from app.editor.recovery import find_lost_work, journal_folder
 from app.folders import Folders, example_path, resource_path
 from app.problems import Problem
 from app.server_address import read_server_file
@@ -181,7 +181,7 @@ from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from app.editor.application import Application
-from app.editor.recovery import journal_folder
+from app.editor.files.recovery import journal_folder
 from app.folders import default_folders
 from app.workflow.edits import SetValue
 

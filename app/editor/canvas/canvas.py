@@ -22,7 +22,7 @@ from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
 from app.editor.canvas.reroutes import bend_before
-from app.editor.run_state import RunState
+from app.editor.running.run_state import RunState
 from app.problems import Problem
 from app.settings import Settings
 from app.workflow.document import Link, NodeId, ScopeId, Workflow

@@ -16,7 +16,7 @@ from app.editor.canvas.node_shape import Field, NodeShape, text_width
 from app.editor.canvas.node_values import fraction_of, shown
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.texts import PlacedText
-from app.editor.run_state import NodeRun
+from app.editor.running.run_state import NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo

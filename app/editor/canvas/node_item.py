@@ -28,7 +28,7 @@ from app.editor.canvas.pictures import (
     picture_height,
     shows_chosen,
 )
-from app.editor.run_state import IDLE, NodeRun
+from app.editor.running.run_state import IDLE, NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo

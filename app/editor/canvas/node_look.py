@@ -15,7 +15,7 @@ from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import NodeShape, label_of, text_width
 from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
-from app.editor.run_state import NodeRun
+from app.editor.running.run_state import NodeRun
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_info import NodeInfo
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 
-from app.editor.run_state import NodeRun
+from app.editor.running.run_state import NodeRun
 
 CAPTION = 16.0
 LEAST_PICTURE = 60.0

@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.mouse import tip_of
 from app.editor.canvas.node_item import Part
-from app.editor.run_state import RunState
+from app.editor.running.run_state import RunState
 from app.workflow.document import Link
 from app.workflow.edits import SetFlags
 

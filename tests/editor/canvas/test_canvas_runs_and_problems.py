@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from app.editor import theme
-from app.editor.run_state import RunState
+from app.editor.running.run_state import RunState
 from app.problems import Problem, Remedy
 
 EULER = Remedy('Use "euler"', {"set_input": {"node": "3", "input": "sampler_name", "value": "euler"}})

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.editor.canvas.editors.text_editor import TextEditor
-from app.editor.run_state import RunState
+from app.editor.running.run_state import RunState
 
 STORY = "\n".join(f"line {number}" for number in range(120))
 

@@ -1,0 +1,1 @@
+"""The commands: their table, their keys, their menus, and what they do."""

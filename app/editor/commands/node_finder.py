@@ -1,0 +1,238 @@
+"""Finds nodes of the open workflow by title, kind, number or value, inside subgraphs too, and goes there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor import theme
+from app.editor.canvas.canvas import Canvas
+from app.editor.creating.fuzzy import score
+from app.editor.scope_trail import ScopeTrail
+from app.editor.session import Session
+from app.workflow.document import ROOT, Node, Scope, Workflow
+from app.workflow.named_values import named_values
+from app.workflow.node_info import NodeInfo
+from app.workflow.widgets import widgets
+
+WIDTH, MOST_HEIGHT = 520, 420
+ROOM_BESIDE_ROWS, ROW_HEIGHT = 104, 27
+MOST_ROWS = 200
+MOST_NODES = 50_000
+_PATH = Qt.ItemDataRole.UserRole
+_BY_VALUE = -20.0
+"""A node found by a value comes after those found by their names."""
+
+
+@dataclass(frozen=True)
+class Findable:
+    """A node as it can be found: its path (`5:3` inside subgraphs), names, and values as text by control."""
+
+    path: str
+    title: str
+    kind: str
+    within: str
+    values: Mapping[str, str]
+
+
+def findable_nodes(workflow: Workflow, library: Mapping[str, NodeInfo]) -> Iterator[Findable]:
+    """Yield every node, those inside of subgraphs once for each use; at most `MOST_NODES`."""
+    waiting: list[tuple[Scope, str, str, frozenset[str]]] = [(workflow.root, "", "", frozenset())]
+    count = 0
+    while waiting:
+        scope, prefix, within, around = waiting.pop(0)
+        for node in scope.nodes.values():
+            count += 1
+            if count > MOST_NODES:
+                return
+            info, inner = library.get(node.type), workflow.scopes.get(node.type)
+            kind = info.display_name if info else inner.name if inner else node.type
+            found = Findable(prefix + node.id, node.title or kind, kind, within, _texts(node, info))
+            yield found
+            if inner is not None and node.type != ROOT and node.type not in around:
+                outside = f"{within} › {found.title}" if within else found.title
+                waiting.append((inner, f"{found.path}:", outside, around | {node.type}))
+
+
+def _texts(node: Node, info: NodeInfo | None) -> dict[str, str]:
+    if info is not None:
+        values = {widget.name: widget.value for widget in widgets(node, info)}
+    else:
+        listed = node.values if isinstance(node.values, tuple) else ()
+        values = dict(named_values(node) or {f"value {at}": value for at, value in enumerate(listed, 1)})
+    return {name: str(value) for name, value in values.items() if value not in (None, "")}
+
+
+def fit_of(query: str, node: Findable) -> tuple[float, str] | None:
+    """Return how well a node fits (more is better) and which of its values did; None where it does not.
+
+    Every word has to fit the title, the kind, the number (`#5:3`, also without `#`) or a value.
+    """
+    total, by_value = 0.0, ""
+    for word in query.lower().split():
+        if word.removeprefix("#") == node.path:
+            total += 40.0
+            continue
+        named = [fit for fit in (score(word, node.title), score(word, node.kind)) if fit is not None]
+        if named:
+            total += max(named)
+            continue
+        name = next((name for name, text in node.values.items() if word in text.lower()), None)
+        if name is None:
+            return None
+        total, by_value = total + _BY_VALUE, name
+    return total, by_value
+
+
+class NodeFinder(QFrame):
+    """A field over the nodes found; Up and Down choose, Enter goes there, Escape closes."""
+
+    chosen = Signal(str)
+    """The path of the node to show."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("node_finder")
+        self.setStyleSheet(
+            f"#node_finder {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
+            " border-radius: 10px; } QTreeView { background: transparent; border: none; }"
+            " QTreeView::item { padding: 4px 2px; } QLineEdit { font-size: 14px; padding: 7px 10px; }"
+            f" QTreeView::item:selected {{ background: {theme.BODY_HOVER.name()}; }}"
+        )
+        self.field = QLineEdit(self, placeholderText="Find a node: title, kind, number or value")
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName("Find a node")
+        self.rows = QTreeWidget(self)
+        self.rows.setAccessibleName("Found nodes")
+        self.rows.setColumnCount(2)
+        self.rows.setHeaderHidden(True)
+        self.rows.setRootIsDecorated(False)
+        self.rows.setUniformRowHeights(True)
+        self.rows.setFocusProxy(self.field)
+        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.rows.header().setStretchLastSection(False)
+        self.note = QLabel(self)
+        self.note.setStyleSheet(f"color: {theme.DIM.name()}; padding: 2px 6px;")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 8, 8, 8)
+        for widget in (self.field, self.rows, self.note):
+            layout.addWidget(widget)
+        self._parent = parent
+        self._nodes: list[Findable] = []
+        self._most_height = MOST_HEIGHT
+        self.field.textChanged.connect(self._rank)
+        self.field.installEventFilter(self)
+        self.rows.itemClicked.connect(self._choose)
+        self.hide()
+
+    def open_over(self, area: QWidget, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
+        """Show the popup at the top of a widget of the same window, with all nodes of a workflow."""
+        self._nodes = list(findable_nodes(workflow, library))
+        corner = area.mapTo(self._parent, QPoint((area.width() - WIDTH) // 2, 16))
+        self._most_height = min(MOST_HEIGHT, area.height() - 32)
+        self.move(max(corner.x(), 8), corner.y())
+        self.field.clear()
+        self._rank("")
+        self.show()
+        self.raise_()
+        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def found(self) -> list[str]:
+        """Return the paths in the list, best first."""
+        tops = (self.rows.topLevelItem(row) for row in range(self.rows.topLevelItemCount()))
+        return [item.data(0, _PATH) for item in tops if item is not None]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the arrow keys, Enter and Escape of the field to the list; close when the focus leaves."""
+        if event.type() == QEvent.Type.FocusOut and not self.isAncestorOf(
+            self.window().focusWidget() or self
+        ):
+            self.hide()
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._take_key(Qt.Key(event.key()))
+        return super().eventFilter(watched, event)
+
+    def _take_key(self, key: Qt.Key) -> bool:
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+        if key in steps:
+            self._select(self.rows.currentIndex().row() + steps[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose(self.rows.currentItem())
+        elif key == Qt.Key.Key_Escape:
+            self.hide()
+        else:
+            return False
+        return True
+
+    def _rank(self, query: str) -> None:
+        fits = ((fit_of(query, node), number, node) for number, node in enumerate(self._nodes))
+        ranked = sorted(
+            ((-fit[0], number, node, fit[1]) for fit, number, node in fits if fit is not None),
+            key=lambda entry: entry[:2],
+        )
+        self.rows.clear()
+        for _, _, node, value in ranked[:MOST_ROWS]:
+            self.rows.addTopLevelItem(_row(node, value))
+        self._select(0)
+        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount()
+        self.resize(WIDTH, min(height, self._most_height))
+        more = f", {MOST_ROWS} shown" if len(ranked) > MOST_ROWS else ""
+        count = "1 node" if len(ranked) == 1 else f"{len(ranked)} nodes"
+        self.note.setText(f"{count}{more}" if ranked else "No node has that. Fewer letters find more.")
+
+    def _select(self, row: int) -> None:
+        item = self.rows.topLevelItem(max(0, min(row, self.rows.topLevelItemCount() - 1)))
+        if item is not None:
+            self.rows.setCurrentItem(item)
+
+    def _choose(self, item: QTreeWidgetItem | None) -> None:
+        if item is not None:
+            self.hide()
+            self.chosen.emit(item.data(0, _PATH))
+
+
+def _row(node: Findable, value: str) -> QTreeWidgetItem:
+    told = f"{value}: {_short(node.values[value])}" if value else node.kind if node.kind != node.title else ""
+    row = QTreeWidgetItem([f"{node.title}   #{node.path}", told or node.within])
+    row.setData(0, _PATH, node.path)
+    row.setForeground(1, QColor(theme.DIM))
+    row.setToolTip(0, f"{node.within} › {node.title}" if node.within else node.title)
+    return row
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 32 else line[:31] + "…"
+
+
+class Finding(QObject):
+    """The command: opens the popup over the canvas and shows the chosen node there."""
+
+    def __init__(self, session: Session, canvas: Canvas, trail: ScopeTrail, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._canvas = canvas
+        self.popup = NodeFinder(window)
+        self.popup.chosen.connect(lambda path: self._show(trail, path))
+
+    def open(self) -> None:
+        """Open the popup."""
+        self.popup.open_over(self._canvas, self._session.workflow, self._session.library)
+
+    def _show(self, trail: ScopeTrail, path: str) -> None:
+        trail.fly_to(path)
+        self._canvas.setFocus()

@@ -1,0 +1,35 @@
+"""The commands of the File menu. Documents: opening, saving, comparing, exporting."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.editor.commands.command import SEPARATOR, Command, Entry
+
+COMMANDS: Sequence[Entry] = (
+    Command("new", "&New", ("Ctrl+N",), "Start an empty workflow."),
+    Command("open", "&Open…", ("Ctrl+O",), "Open a workflow, an API prompt or a picture that holds one."),
+    Command("open_recent", "Open &recent"),
+    Command("open_starter", "Open the starter &workflow", ("Ctrl+D",)),
+    SEPARATOR,
+    Command("save", "&Save", ("Ctrl+S",)),
+    Command("save_as", "Save &as…", ("Ctrl+Shift+S",)),
+    Command(
+        "format",
+        "&Format document",
+        (),
+        "Save this file in canonical form from now on, as confy fmt does.",
+    ),
+    Command(
+        "changes",
+        "What &changed since saving…",
+        ("Ctrl+Alt+D",),
+        "Say in words what is different from the file, node by node.",
+    ),
+    Command("compare", "Co&mpare with a file…", (), "Say in words how this differs from another file."),
+    SEPARATOR,
+    Command("export_prompt", "&Export API prompt…", (), "Write what the server would run as JSON."),
+    Command("export_picture", "Export &picture of the canvas…"),
+    SEPARATOR,
+    Command("quit", "&Quit", ("Ctrl+Q",)),
+)

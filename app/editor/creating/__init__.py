@@ -1,0 +1,1 @@
+"""Finding a kind of node and adding it."""

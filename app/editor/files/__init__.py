@@ -1,0 +1,1 @@
+"""Reading, saving, watching and recovering the documents, off the Qt thread."""

@@ -1,0 +1,154 @@
+"""What changed, in words: the document against its file as last saved, or against another file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor import theme
+from app.editor.files.commands import FileCommands
+from app.editor.files.reading import Reading
+from app.editor.files.recovery import snapshot
+from app.editor.session import Session
+from app.workflow.diff.compare import diff
+from app.workflow.diff.match_nodes import match_workflows
+from app.workflow.diff.statement import Names, Statement
+from app.workflow.diff.text import Line, Tone, diff_lines
+from app.workflow.diff.told import tell
+from app.workflow.document import Workflow
+from app.workflow.node_info import NodeInfo
+from app.workflow.open_file import open_workflow
+from app.workflow.ui_format import read_workflow, way_to
+
+NOTHING = "Nothing changed but, perhaps, where nodes are."
+NOTHING_AT_ALL = "Nothing changed."
+_COLORS: Mapping[Tone, str] = {
+    "head": theme.TEXT.name(),
+    "gone": theme.ERROR.lighter(125).name(),
+    "come": theme.ACCENT.lighter(130).name(),
+    "plain": theme.TEXT.darker(112).name(),
+}
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two workflows and what differs between them, ready to be told with or without layout."""
+
+    title: str
+    told: Sequence[Statement]
+    names: Names
+
+    def lines(self, layout: bool) -> list[Line]:
+        """Return the lines to show."""
+        shown = [item for item in self.told if layout or item.level == "meaning"]
+        return list(diff_lines(shown, self.names))
+
+
+def compared(title: str, before: Workflow, after: Workflow, library: Mapping[str, NodeInfo]) -> Comparison:
+    """Compare two workflows; it may take a tenth of a second for hundreds of nodes."""
+    matching = match_workflows(before, after)
+    names = Names(before, after, matching, library)
+    return Comparison(title, tell(diff(before, after, matching), names), names)
+
+
+class ShowingChanges(QObject):
+    """Carries out the two commands. Reading and comparing happen in a thread."""
+
+    def __init__(self, session: Session, files: FileCommands, window: QWidget) -> None:
+        super().__init__(window)
+        self._session = session
+        self._files = files
+        self._window = window
+        self._reading = Reading(self)
+        self._reading.failed.connect(session.problem_found)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {"changes": self.since_saving, "compare": self.with_a_file}
+
+    def since_saving(self) -> None:
+        """Show what changed since the document was opened or saved."""
+        content, place = self._session.on_disk, way_to(self._session.workflow)
+        name = self._session.name
+        title = (
+            f"Changed in {name} since it was saved"
+            if content is not None
+            else f"All of {name}, not saved yet"
+        )
+        self._compare(title, lambda: Workflow() if content is None else read_workflow(content, place))
+
+    def with_a_file(self) -> None:
+        """Ask for another file and show how the document differs from it."""
+        self._files.ask_for_file("Compare with", self.with_path)
+
+    def with_path(self, path: str) -> None:
+        """Show how the document differs from a file."""
+        library = self._session.library
+        title = f"From {Path(path).name} to {self._session.name}"
+        self._compare(title, lambda: open_workflow(Path(path), library).workflow)
+
+    def _compare(self, title: str, read_before: Callable[[], Workflow]) -> None:
+        after, library = snapshot(self._session.workflow), self._session.library
+        self._reading.start(
+            self._session.name,
+            lambda: compared(title, read_before(), after, library),
+            lambda found: ChangesWindow(found, self._window).show(),
+        )
+
+
+class ChangesWindow(QDialog):
+    """Shows a comparison, node by node; layout on demand."""
+
+    def __init__(self, comparison: Comparison, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("What changed")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(720, 520)
+        self._comparison = comparison
+        self.text = QTextBrowser(self)
+        self.text.setOpenLinks(False)
+        self.layout_too = QCheckBox("Layout too", self)
+        self.layout_too.setToolTip("Positions, sizes and colours, and what programs write for themselves")
+        copy = QPushButton("Copy", self)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        below = QHBoxLayout()
+        for widget in (self.layout_too, copy):
+            below.addWidget(widget)
+        below.addStretch(1)
+        below.addWidget(buttons)
+        column = QVBoxLayout(self)
+        column.addWidget(QLabel(comparison.title, self))
+        column.addWidget(self.text, 1)
+        column.addLayout(below)
+        self.layout_too.toggled.connect(self._show)
+        self._show(False)
+
+    def _show(self, layout: bool) -> None:
+        lines = self._comparison.lines(layout)
+        nothing = [Line(NOTHING_AT_ALL if layout else NOTHING)]
+        self.text.setHtml(
+            "<pre style='white-space: pre-wrap'>" + "\n".join(map(_html, lines or nothing)) + "</pre>"
+        )
+
+
+def _html(line: Line) -> str:
+    weight = "600" if line.tone == "head" else "400"
+    return f"<span style='color: {_COLORS[line.tone]}; font-weight: {weight}'>{escape(line.text)}</span>"

@@ -1,0 +1,115 @@
+"""The panels around the canvas: which there are, where they start, and how they are shown and hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+
+from app.editor.panels.image_viewer import ImageViewer
+from app.editor.panels.inspector import Inspector
+from app.editor.panels.library import LibraryPanel
+from app.editor.panels.log import LogPanel
+from app.editor.panels.parameters import ParametersPanel
+from app.editor.panels.problems import ProblemsPanel
+from app.editor.panels.queue import QueuePanel
+
+LEFT_WIDTH = 220
+RIGHT_WIDTH = 300
+BOTTOM_HEIGHT = 170
+SHOWN_AT_FIRST = ("library", "inspector", "parameters", "images")
+
+
+class Docks:
+    """Makes the panels and docks them to a window."""
+
+    def __init__(self, window: QMainWindow, log_folder: Path) -> None:
+        self._window = window
+        self.library = LibraryPanel()
+        self.inspector = Inspector()
+        self.parameters = ParametersPanel()
+        self.queue = QueuePanel()
+        self.images = ImageViewer()
+        self.problems = ProblemsPanel()
+        self.log = LogPanel(log_folder)
+        left, right, bottom = (
+            Qt.DockWidgetArea.LeftDockWidgetArea,
+            Qt.DockWidgetArea.RightDockWidgetArea,
+            Qt.DockWidgetArea.BottomDockWidgetArea,
+        )
+        window.setCorner(Qt.Corner.BottomLeftCorner, left)
+        window.setCorner(Qt.Corner.BottomRightCorner, right)
+        self.by_name: dict[str, QDockWidget] = {}
+        for name, title, panel, area in (
+            ("library", "Nodes", self.library, left),
+            ("inspector", "Inspector", self.inspector, right),
+            ("parameters", "Parameters", self.parameters, right),
+            ("images", "Images", self.images, right),
+            ("queue", "Queue", self.queue, right),
+            ("problems", "Problems", self.problems, bottom),
+            ("log", "Log", self.log, bottom),
+        ):
+            self.by_name[name] = self._dock(name, title, panel, area)
+        window.tabifyDockWidget(self.by_name["inspector"], self.by_name["parameters"])
+        window.tabifyDockWidget(self.by_name["images"], self.by_name["queue"])
+        window.tabifyDockWidget(self.by_name["problems"], self.by_name["log"])
+        self.by_name["images"].raise_()
+        self.by_name["inspector"].raise_()
+        self._hidden_for_focus: list[str] = []
+
+    def show_first(self) -> None:
+        """Show the panels a new user sees, at their first sizes."""
+        window, docks = self._window, self.by_name
+        for name, dock in docks.items():
+            dock.setVisible(name in SHOWN_AT_FIRST)
+        across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
+        window.resizeDocks([docks["library"], docks["inspector"]], [LEFT_WIDTH, RIGHT_WIDTH], across)
+        window.resizeDocks([docks["inspector"], docks["images"]], [420, 320], down)
+        window.resizeDocks([docks["problems"], docks["log"]], [BOTTOM_HEIGHT, BOTTOM_HEIGHT], down)
+
+    def toggle(self, name: str) -> None:
+        """Show a panel in front of the others at its place, or hide the one in front."""
+        dock = self.by_name[name]
+        if dock.isVisible() and not self._is_behind(dock):
+            dock.hide()
+        else:
+            self.bring_up(name)
+
+    def bring_up(self, name: str) -> None:
+        """Show a panel in front of the others at its place."""
+        dock = self.by_name[name]
+        dock.show()
+        dock.raise_()
+        if name in ("problems", "log") and dock.height() < 90:
+            self._window.resizeDocks([dock], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+
+    def toggle_all(self) -> None:
+        """Hide every panel, or bring back those that this hid."""
+        shown = [name for name, dock in self.by_name.items() if not dock.isHidden()]
+        if shown:
+            self._hidden_for_focus = shown
+        for name in self._hidden_for_focus:
+            self.by_name[name].setVisible(not shown)
+
+    def follow(self, actions: Mapping[str, QAction]) -> None:
+        """Keep the check marks of the `panel_…` actions in step."""
+        for name, dock in self.by_name.items():
+            action = actions[f"panel_{name}"]
+            action.setChecked(not dock.isHidden())
+            dock.visibilityChanged.connect(
+                lambda _visible, dock=dock, action=action: action.setChecked(not dock.isHidden())
+            )
+
+    def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(name)
+        dock.setWidget(panel)
+        self._window.addDockWidget(area, dock)
+        return dock
+
+    def _is_behind(self, dock: QDockWidget) -> bool:
+        """Whether another tab at the same place hides the panel."""
+        return dock.widget() is not None and dock.widget().visibleRegion().isEmpty()

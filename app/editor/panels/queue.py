@@ -1,0 +1,214 @@
+"""What runs, waits and ran: cancel, delete, and look at results again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.editor import theme
+from app.editor.commands.own_keys import own_keys
+
+RunStatus = Literal["running", "pending", "success", "error", "interrupted"]
+ENTRY_ROLE = Qt.ItemDataRole.UserRole
+STATUS_COLORS: Mapping[RunStatus, QColor] = {
+    "running": theme.RUNNING,
+    "pending": theme.DIM,
+    "success": theme.TEXT,
+    "error": theme.ERROR,
+    "interrupted": theme.WARNING,
+}
+STATUS_WORDS: Mapping[RunStatus, str] = {
+    "running": "running",
+    "pending": "waiting",
+    "success": "done",
+    "error": "failed",
+    "interrupted": "interrupted",
+}
+
+
+@dataclass(frozen=True)
+class QueueEntry:
+    """One run. `images` are (node path, reference for `/view`); times are milliseconds since 1970."""
+
+    prompt_id: str
+    status: RunStatus
+    nodes: int
+    created_ms: float | None = None
+    seconds: float | None = None
+    images: tuple[tuple[str, dict[str, Any]], ...] = ()
+    message: str = ""
+
+
+class QueuePanel(QWidget):
+    """A list of runs: the running one, the waiting ones in their order, then the past ones, newest first."""
+
+    interrupt_requested = Signal(str)
+    """The user wants this running prompt to stop."""
+    removal_requested = Signal(list)
+    """The user wants these waiting prompts out of the queue."""
+    deletion_requested = Signal(list)
+    """The user wants these past runs out of the list."""
+    results_requested = Signal(object)
+    """The user wants to see the results of this QueueEntry."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.summary = QLabel(self)
+        self.summary.setStyleSheet(f"color: {theme.DIM.name()};")
+        self.remove = QPushButton("Cancel", self)
+        self.remove.setToolTip("Stop, cancel or delete the selected runs (Delete)")
+        self.list = QTreeWidget(self)
+        self.list.setAccessibleName("Queue")
+        self.list.setColumnCount(3)
+        self.list.setHeaderHidden(True)
+        self.list.setRootIsDecorated(False)
+        self.list.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
+        self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.list.setStyleSheet("QTreeView { background: transparent; } QTreeView::item { padding: 4px 0; }")
+        row = QHBoxLayout()
+        row.addWidget(self.summary, 1)
+        row.addWidget(self.remove)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(8, 6, 8, 8)
+        layout.addLayout(row)
+        layout.addWidget(self.list)
+        self.remove.clicked.connect(self.remove_selected)
+        self.list.itemActivated.connect(self._show_results)
+        self.list.itemSelectionChanged.connect(self._name_button)
+        self.list.customContextMenuRequested.connect(self._open_menu)
+        own_keys(self.list, {"Del": self.remove_selected, "Backspace": self.remove_selected})
+        self.show_entries([])
+
+    def show_entries(self, entries: Sequence[QueueEntry]) -> None:
+        """Show these runs; the selection stays with the runs that are still there."""
+        selected = {entry.prompt_id for entry in self.selected()}
+        self.list.clear()
+        for entry in entries:
+            item = QTreeWidgetItem(_columns(entry))
+            item.setData(0, ENTRY_ROLE, entry)
+            item.setForeground(0, STATUS_COLORS[entry.status])
+            item.setForeground(1, theme.DIM)
+            item.setForeground(2, theme.DIM)
+            item.setToolTip(0, entry.message or entry.prompt_id)
+            self.list.addTopLevelItem(item)
+            item.setSelected(entry.prompt_id in selected)
+        for column in range(3):
+            self.list.resizeColumnToContents(column)
+        running = sum(entry.status == "running" for entry in entries)
+        waiting = sum(entry.status == "pending" for entry in entries)
+        self.summary.setText(f"{running} running, {waiting} waiting" if entries else "Nothing has run yet")
+
+    def selected(self) -> list[QueueEntry]:
+        """Return the selected runs."""
+        return [item.data(0, ENTRY_ROLE) for item in self.list.selectedItems()]
+
+    def remove_selected(self) -> None:
+        """Stop the running, cancel the waiting and delete the past runs that are selected."""
+        chosen = self.selected()
+        for entry in chosen:
+            if entry.status == "running":
+                self.interrupt_requested.emit(entry.prompt_id)
+        waiting = [entry.prompt_id for entry in chosen if entry.status == "pending"]
+        past = [entry.prompt_id for entry in chosen if entry.status not in ("running", "pending")]
+        if waiting:
+            self.removal_requested.emit(waiting)
+        if past:
+            self.deletion_requested.emit(past)
+
+    def _show_results(self, item: QTreeWidgetItem) -> None:
+        entry: QueueEntry = item.data(0, ENTRY_ROLE)
+        if entry.images:
+            self.results_requested.emit(entry)
+
+    def _name_button(self) -> None:
+        states = {entry.status for entry in self.selected()}
+        self.remove.setEnabled(bool(states))
+        past = states and not states & {"running", "pending"}
+        self.remove.setText("Delete" if past else "Stop" if states == {"running"} else "Cancel")
+
+    def _open_menu(self, place: QPoint) -> None:
+        item = self.list.itemAt(place)
+        if item is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        entry: QueueEntry = item.data(0, ENTRY_ROLE)
+        show = menu.addAction("Show results")
+        show.setEnabled(bool(entry.images))
+        show.triggered.connect(lambda: self._show_results(item))
+        menu.addAction(self.remove.text()).triggered.connect(self.remove_selected)
+        menu.popup(self.list.viewport().mapToGlobal(place))
+
+
+def entries_of(queue: Mapping[str, Any], history: Mapping[str, Any]) -> list[QueueEntry]:
+    """Return the runs in the answers of `/queue` and `/history`; entries that cannot be read are left out."""
+    entries = [_queued(item, "running") for item in queue.get("queue_running") or () if len(item) > 3]
+    waiting = sorted(
+        (item for item in queue.get("queue_pending") or () if len(item) > 3), key=lambda item: item[0]
+    )
+    entries += [_queued(item, "pending") for item in waiting]
+    past = [_past(str(key), item) for key, item in history.items() if isinstance(item, Mapping)]
+    return entries + past[::-1]
+
+
+def _queued(item: Sequence[Any], status: RunStatus) -> QueueEntry:
+    return QueueEntry(str(item[1]), status, len(item[2]), dict(item[3]).get("create_time"))
+
+
+def _past(prompt_id: str, item: Mapping[str, Any]) -> QueueEntry:
+    status = item.get("status") or {}
+    messages = dict(status.get("messages") or ())
+    ending: RunStatus = "success" if status.get("status_str") == "success" else "error"
+    if "execution_interrupted" in messages:
+        ending = "interrupted"
+    prompt = item.get("prompt") or [0, prompt_id, {}, {}, []]
+    images = tuple(
+        (str(path), dict(ref))
+        for path, output in (item.get("outputs") or {}).items()
+        for ref in (output or {}).get("images") or ()
+    )
+    return QueueEntry(
+        prompt_id,
+        ending,
+        len(prompt[2]),
+        dict(prompt[3]).get("create_time"),
+        _seconds(messages),
+        images,
+        str((messages.get("execution_error") or {}).get("exception_message") or "").strip(),
+    )
+
+
+def _seconds(messages: Mapping[str, Any]) -> float | None:
+    ends = ("execution_success", "execution_error", "execution_interrupted")
+    start = (messages.get("execution_start") or {}).get("timestamp")
+    end = next((messages[name].get("timestamp") for name in ends if name in messages), None)
+    if isinstance(start, int | float) and isinstance(end, int | float):
+        return max(0.0, (end - start) / 1000)
+    return None
+
+
+def _columns(entry: QueueEntry) -> list[str]:
+    when = (
+        ""
+        if entry.created_ms is None
+        else datetime.fromtimestamp(entry.created_ms / 1000).strftime("%H:%M:%S")
+    )
+    took = "" if entry.seconds is None else f"{entry.seconds:.1f} s"
+    pictures = f"{len(entry.images)} picture{'s' if len(entry.images) > 1 else ''}" if entry.images else ""
+    facts = " · ".join(filter(None, (took, pictures, entry.message[:60])))
+    return [STATUS_WORDS[entry.status], when, facts]

@@ -1,0 +1,1 @@
+"""A run from the button to what each node shows, and the server behind it."""

@@ -1,0 +1,162 @@
+"""Shows what the server says: runs in the queue panel, pictures in the viewer, states in the bars."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtGui import QImage
+
+from app.editor.panels.docks import Docks
+from app.editor.panels.image_viewer import Picture
+from app.editor.panels.queue import QueueEntry, entries_of
+from app.editor.running.run_state import RunState
+from app.editor.running.runner import Runner
+from app.editor.running.server_client import ServerClient
+from app.editor.session import Session
+from app.editor.toolbar import StateBar, TopBar
+from app.workflow.new_node import steps_of
+
+REFRESH_MS = 150
+WORKER_WORDS = {
+    "starting": "Worker is starting…",
+    "ready": "Ready",
+    "running": "Running",
+    "busy": "Running",
+    "failed": "No worker",
+    "none": "No worker",
+}
+ENDINGS = {"success": "Done", "error": "The run failed", "interrupted": "Interrupted"}
+
+
+class Results(QObject):
+    """Connects the server's messages with the panels that show them."""
+
+    def __init__(
+        self,
+        session: Session,
+        client: ServerClient,
+        run_state: RunState,
+        runner: Runner,
+        docks: Docks,
+        bar: TopBar,
+        state_bar: StateBar,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._client = client
+        self._run_state = run_state
+        self._docks = docks
+        self._bar = bar
+        self._state_bar = state_bar
+        self._past: dict[str, QueueEntry] = {}
+        self._refresh = QTimer(self, interval=REFRESH_MS, singleShot=True)
+        self._refresh.timeout.connect(client.fetch_queue)
+        client.frame_received.connect(self._take_frame)
+        client.connected.connect(self._show_connected)
+        client.connection_lost.connect(self._show_lost)
+        client.queue_received.connect(self._show_queue)
+        client.run_images_received.connect(self._show_run_images)
+        client.images_received.connect(self._show_node_images)
+        client.prompt_queued.connect(self._show_sent)
+        runner.run_sent.connect(self._show_sending)
+        runner.run_refused.connect(self._show_refused)
+        runner.run_failed.connect(self._show_failed)
+        runner.run_finished.connect(self._show_end)
+        runner.progress_changed.connect(self._show_progress)
+        session.workflow_opened.connect(state_bar.hide_progress)  # the run before goes on unseen
+        queue = docks.queue
+        queue.interrupt_requested.connect(client.interrupt)
+        queue.removal_requested.connect(client.remove_pending)
+        queue.deletion_requested.connect(client.remove_past)
+        queue.results_requested.connect(self._fetch_results)
+
+    def open_images_of(self, node_path: str) -> None:
+        """Show the results of a node in the viewer."""
+        images = self._run_state.of(node_path).images
+        refs = self._run_state.of(node_path).image_refs
+        if images:
+            self._show_pictures(node_path, images, refs)
+            self._docks.bring_up("images")
+
+    def _take_frame(self, kind: str, data: dict[str, Any]) -> None:
+        if kind == "status":
+            info = (data.get("status") or {}).get("exec_info") or {}
+            self._bar.show_queue(int(info.get("queue_remaining") or 0))
+            self._refresh.start()
+        elif kind == "confy.worker":
+            state = str(data.get("state"))
+            light = "ready" if state in ("ready", "running", "busy") else "starting"
+            self._state_bar.show_server(
+                "gone" if state == "failed" else light, WORKER_WORDS.get(state, state)
+            )
+        elif kind == "confy.nodes":
+            self._client.fetch_library()
+
+    def _show_connected(self, url: str) -> None:
+        self._state_bar.show_server("ready", "Ready", f"Connected with {url}")
+        self._client.fetch_library()
+        self._refresh.start()
+
+    def _show_lost(self, reason: str) -> None:
+        self._state_bar.show_server("gone", "Not connected", reason)
+        self._state_bar.hide_progress()
+        self._bar.show_queue(0)
+
+    def _show_queue(self, queue: dict[str, Any], history: dict[str, Any]) -> None:
+        entries = entries_of(queue, history)
+        self._past = {entry.prompt_id: entry for entry in entries}
+        self._docks.queue.show_entries(entries)
+
+    def _show_sending(self) -> None:
+        self._state_bar.showMessage("Sending the workflow…", 4000)
+        self._bar.show_queue(1)
+
+    def _show_sent(self, prompt_id: str) -> None:
+        self._state_bar.showMessage("Queued", 2000)
+
+    def _show_refused(self) -> None:
+        self._state_bar.showMessage("The workflow cannot run as it is: see the problems", 8000)
+        self._docks.bring_up("problems")
+        self._refresh.start()
+
+    def _show_failed(self) -> None:
+        self._docks.bring_up("problems")
+
+    def _show_end(self, ending: str) -> None:
+        self._state_bar.hide_progress()
+        self._state_bar.showMessage(ENDINGS.get(ending, ending), 5000)
+
+    def _show_progress(self, done: int, of: int) -> None:
+        running = next((p for p in self._run_state.paths() if self._run_state.of(p).state == "running"), None)
+        self._state_bar.show_progress(done, of, "" if running is None else self._title(running))
+
+    def _fetch_results(self, entry: QueueEntry) -> None:
+        self._client.fetch_run_images(
+            entry.prompt_id, [(self._title(path), ref) for path, ref in entry.images]
+        )
+
+    def _show_run_images(self, prompt_id: str, images: list[tuple[str, QImage]]) -> None:
+        self._docks.images.show_pictures([Picture(title, image) for title, image in images])
+        self._docks.bring_up("images")
+
+    def _show_node_images(self, node_path: str, refs: Any, images: tuple[QImage, ...]) -> None:
+        self._show_pictures(node_path, images, refs)
+
+    def _show_pictures(
+        self, node_path: str, images: tuple[QImage, ...], refs: tuple[dict[str, Any], ...]
+    ) -> None:
+        names = [str(ref.get("filename") or "picture.png") for ref in refs]
+        title = self._title(node_path)
+        self._docks.images.show_pictures(
+            [Picture(title, image, name) for image, name in zip(images, names, strict=False)]
+        )
+
+    def _title(self, node_path: str) -> str:
+        workflow = self._session.workflow
+        node = workflow.nodes.get(steps_of(workflow, node_path)[0])
+        if node is None:
+            return f"#{node_path}"
+        info = self._session.library.get(node.type)
+        return node.title or (info.display_name if info else node.type)

@@ -1,0 +1,172 @@
+"""HTTP and WebSocket to the server: requests as methods, answers and messages as Qt signals.
+
+A thread with an event loop does the talking (`server_talk.py`), so that the Qt thread never waits.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtGui import QImage
+
+if TYPE_CHECKING:
+    from app.editor.running.server_talk import Request, ServerTalk
+    from app.server_address import ServerAddress
+
+
+class ServerClient(QObject):
+    """Talks to one server. Requests made before the connection stands wait for it."""
+
+    connected = Signal(str)
+    """The server answers, at this URL."""
+    connection_lost = Signal(str)
+    """The server no longer answers: why. The client goes on trying."""
+    frame_received = Signal(str, object)
+    """A WebSocket message: its type and its data."""
+    preview_received = Signal(str, str, QImage)
+    """Prompt id ("" when the server does not say), node path and picture of work in progress."""
+    text_received = Signal(str, str)
+    """Node path and the text it has streamed so far."""
+    library_received = Signal(object)
+    """The kinds of nodes the server has: NodeInfo by class."""
+    prompt_queued = Signal(str)
+    """The server accepted this prompt."""
+    prompt_refused = Signal(str, list)
+    """The server refused this prompt: the Problems."""
+    queue_received = Signal(object, object)
+    """The answers of `/queue` and `/history`."""
+    images_received = Signal(str, object, object)
+    """Node path, image references (tuple) and the fetched pictures (tuple of QImage)."""
+    image_uploaded = Signal(str, str, str)
+    """Node id, input name and the name the server gave the uploaded picture."""
+    input_picture_received = Signal(str, QImage, QSize)
+    """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
+    run_images_received = Signal(str, object)
+    """Prompt id and its pictures, a list of (title, QImage)."""
+    problem_found = Signal(object)
+    """A request failed: the Problem."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.client_id = uuid.uuid4().hex
+        self._talk: ServerTalk | None = None
+        self._talks = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._closed = False
+
+    def start(self) -> None:
+        """Make ready to talk, in a thread of its own; the first request does so, too."""
+        if self._thread is None and not self._closed:
+            self._thread = threading.Thread(target=self._run, name="server-client", daemon=True)
+            self._thread.start()
+
+    def connect_to(self, address: ServerAddress) -> None:
+        """Connect, and stay connected until `close`; another address replaces the first."""
+        talk = self._ready_talk()
+        if talk is not None:
+            talk.connect_to(address)
+
+    def queue_prompt(
+        self,
+        prompt_id: str,
+        prompt: Mapping[str, Any],
+        workflow: Mapping[str, Any],
+        front: bool = False,
+        targets: list[str] | None = None,
+    ) -> None:
+        """Send a prompt and the workflow it came from; answered by `prompt_queued` or `prompt_refused`."""
+        body: dict[str, Any] = {
+            "prompt": prompt,
+            "prompt_id": prompt_id,
+            "client_id": self.client_id,
+            "extra_data": {"extra_pnginfo": {"workflow": workflow}},
+        }
+        if front:
+            body["front"] = True
+        if targets is not None:
+            body["partial_execution_targets"] = targets
+        self._request(lambda talk, connection: talk.queue_prompt(connection, prompt_id, body))
+
+    def interrupt(self, prompt_id: str | None = None) -> None:
+        """Stop this run, or whatever runs."""
+        body = {"prompt_id": prompt_id} if prompt_id else {}
+        self._request(lambda _talk, connection: connection.post("/interrupt", body))
+
+    def remove_pending(self, prompt_ids: list[str]) -> None:
+        """Take waiting prompts out of the queue."""
+        self._request(
+            lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"delete": prompt_ids})
+        )
+
+    def clear_pending(self) -> None:
+        """Take every waiting prompt out of the queue."""
+        self._request(lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"clear": True}))
+
+    def remove_past(self, prompt_ids: list[str]) -> None:
+        """Delete past runs from the history; their files stay."""
+        self._request(
+            lambda talk, connection: talk.post_and_refresh(connection, "/history", {"delete": prompt_ids})
+        )
+
+    def fetch_queue(self) -> None:
+        """Ask what runs, waits and ran; answered by `queue_received`."""
+        self._request(lambda talk, connection: talk.fetch_queue(connection))
+
+    def fetch_library(self) -> None:
+        """Ask for the kinds of nodes; answered by `library_received`."""
+        self._request(lambda talk, connection: talk.fetch_library(connection))
+
+    def fetch_images(self, node_path: str, refs: tuple[dict[str, Any], ...]) -> None:
+        """Fetch results of a node; answered by `images_received`."""
+        self._request(lambda talk, connection: talk.fetch_images(connection, node_path, refs))
+
+    def fetch_run_images(self, prompt_id: str, refs: list[tuple[str, dict[str, Any]]]) -> None:
+        """Fetch the titled results of a past run; answered by `run_images_received`."""
+        self._request(lambda talk, connection: talk.fetch_run_images(connection, prompt_id, refs))
+
+    def fetch_input_picture(self, value: str, ref: Mapping[str, Any], longest: int) -> None:
+        """Fetch the picture an input names, no side longer than that; always answered, never a problem."""
+        self._request(lambda talk, connection: talk.fetch_input_picture(connection, value, ref, longest))
+
+    def upload_image(self, node_id: str, input_name: str, path: Path) -> None:
+        """Copy a picture into the server's input folder; answered by `image_uploaded`."""
+        self._request(lambda talk, connection: talk.upload(connection, node_id, input_name, path))
+
+    def close(self) -> None:
+        """End the connection and its thread."""
+        if self._closed:
+            return
+        talk = self._ready_talk() if self._thread is not None else None
+        self._closed = True
+        if talk is not None and self._thread is not None:
+            talk.close()
+            self._thread.join(timeout=5)
+
+    def _request(self, request: Request) -> None:
+        talk = self._ready_talk()
+        if talk is not None:
+            talk.request(request)
+
+    def _ready_talk(self) -> ServerTalk | None:
+        """Return what talks, which takes a moment at first; None once all is closed."""
+        if self._closed:
+            return None
+        self.start()
+        self._talks.wait()
+        return self._talk
+
+    def _run(self) -> None:
+        try:
+            from app.editor.running.server_talk import (
+                ServerTalk,
+            )  # here, because it is not to delay the first paint
+
+            self._talk = ServerTalk(self)
+        finally:
+            self._talks.set()
+        self._talk.run()

@@ -1,0 +1,186 @@
+"""The thread that talks to the server: an event loop, one connection, and the requests of ServerClient.
+
+Imported with asyncio and aiohttp when the first request is made: neither is to delay the first paint.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
+from PySide6.QtGui import QImage, QImageReader
+
+from app.editor.running.server_connection import Connection, ServerGone
+from app.problems import Problem
+from app.server_problems import problems_of_refusal
+from app.workflow.node_info import read_object_info
+
+if TYPE_CHECKING:
+    from app.editor.running.server_client import ServerClient
+    from app.server_address import ServerAddress
+
+PICTURES_AT_ONCE = 4
+"""So many input pictures are held whole in memory to be scaled down; a workflow may name hundreds."""
+
+Request = Callable[["ServerTalk", Connection], Awaitable[Any]]
+
+
+class ServerTalk:
+    """Carries requests out, one connection at a time. What comes of them are signals of the client."""
+
+    def __init__(self, client: ServerClient) -> None:
+        self._client = client
+        self._loop = asyncio.new_event_loop()
+        self._input_pictures = asyncio.Semaphore(PICTURES_AT_ONCE)
+        self._connection: Connection | None = None
+
+    def run(self) -> None:
+        """Talk until `close`."""
+        asyncio.set_event_loop(self._loop)
+        self._loop.run_forever()
+        self._loop.close()
+
+    # Called from any thread
+
+    def connect_to(self, address: ServerAddress) -> None:
+        """Connect, and stay connected; another address replaces the first."""
+        asyncio.run_coroutine_threadsafe(self._connect(address), self._loop)
+
+    def request(self, request: Request) -> None:
+        """Carry a request out as soon as the connection stands."""
+        asyncio.run_coroutine_threadsafe(self._carry_out(request), self._loop)
+
+    def close(self) -> None:
+        """End the connection and the loop."""
+        asyncio.run_coroutine_threadsafe(self._shut_down(), self._loop)
+
+    # In the thread of the event loop
+
+    async def _carry_out(self, request: Request) -> None:
+        while self._connection is None or not self._connection.ready.is_set():
+            await asyncio.sleep(0.05)
+        try:
+            await request(self, self._connection)
+        except ServerGone as gone:
+            self._client.problem_found.emit(Problem("server.unreachable", str(gone), source="process"))
+
+    async def _connect(self, address: ServerAddress) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+        self._connection = Connection(address, self._client.client_id, self._client)
+        self._connection.start()
+
+    async def _shut_down(self) -> None:
+        if self._connection is not None:
+            await self._connection.close()
+        others = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
+        for task in others:
+            task.cancel()
+        await asyncio.gather(*others, return_exceptions=True)
+        self._loop.stop()
+
+    async def queue_prompt(self, connection: Connection, prompt_id: str, body: dict[str, Any]) -> None:
+        """Send a prompt; tells whether it was accepted."""
+        try:
+            status, answer = await connection.post("/prompt", body)
+        except ServerGone as gone:
+            self._client.prompt_refused.emit(
+                prompt_id, [Problem("server.unreachable", str(gone), source="process")]
+            )
+            return
+        if status == 200:
+            self._client.prompt_queued.emit(prompt_id)
+            return
+        self._client.prompt_refused.emit(prompt_id, problems_of_refusal(status, answer))
+
+    async def post_and_refresh(self, connection: Connection, route: str, body: dict[str, Any]) -> None:
+        """Change queue or history, then tell what they are."""
+        await connection.post(route, body)
+        await self.fetch_queue(connection)
+
+    async def fetch_queue(self, connection: Connection) -> None:
+        """Tell what runs, waits and ran."""
+        _, queue = await connection.get("/queue")
+        _, history = await connection.get("/history?max_items=100")
+        if isinstance(queue, dict) and isinstance(history, dict):
+            self._client.queue_received.emit(queue, history)
+
+    async def fetch_library(self, connection: Connection) -> None:
+        """Tell the kinds of nodes."""
+        status, answer = await connection.get("/object_info")
+        if status == 200 and isinstance(answer, dict):
+            self._client.library_received.emit(read_object_info(answer))
+
+    async def fetch_images(
+        self, connection: Connection, node_path: str, refs: tuple[dict[str, Any], ...]
+    ) -> None:
+        """Tell the pictures of a node."""
+        images = [await self._image(connection, ref) for ref in refs]
+        self._client.images_received.emit(
+            node_path, refs, tuple(image for image in images if not image.isNull())
+        )
+
+    async def fetch_run_images(
+        self, connection: Connection, prompt_id: str, refs: list[tuple[str, dict[str, Any]]]
+    ) -> None:
+        """Tell the pictures of a past run."""
+        images = [(title, await self._image(connection, ref)) for title, ref in refs]
+        self._client.run_images_received.emit(prompt_id, [entry for entry in images if not entry[1].isNull()])
+
+    async def _image(self, connection: Connection, ref: Mapping[str, Any]) -> QImage:
+        return QImage.fromData(await connection.get_bytes("/view", dict(ref)))
+
+    async def fetch_input_picture(
+        self, connection: Connection, value: str, ref: Mapping[str, Any], longest: int
+    ) -> None:
+        """Tell the picture that an input names."""
+        content = b""
+        async with self._input_pictures:
+            with suppress(ServerGone):
+                content = await connection.get_bytes("/view", ref)
+            image, size = await asyncio.to_thread(scaled_picture, content, longest)
+        self._client.input_picture_received.emit(value, image, size)
+
+    async def upload(self, connection: Connection, node_id: str, input_name: str, path: Path) -> None:
+        """Copy a picture into the server's input folder, and tell its name there."""
+        try:
+            content = await asyncio.to_thread(path.read_bytes)
+        except OSError as error:
+            message = f"{path} could not be read: {error.strerror or error}"
+            self._client.problem_found.emit(
+                Problem("file.unreadable", message, value=str(path), source="edit")
+            )
+            return
+        status, answer = await connection.upload(path.name, content)
+        if status == 200 and isinstance(answer, dict):
+            folder = answer.get("subfolder")
+            name = f"{folder}/{answer['name']}" if folder else str(answer["name"])
+            self._client.image_uploaded.emit(node_id, input_name, name)
+        else:
+            message = f"the server did not take {path.name}: {answer or status}"
+            self._client.problem_found.emit(
+                Problem("file.unreadable", message, value=str(path), source="server")
+            )
+
+
+def scaled_picture(content: bytes, longest: int) -> tuple[QImage, QSize]:
+    """Return the picture in a file's content, no side longer than `longest`, and its own size.
+
+    The picture is upright as its file says; it is null where the content is no picture.
+    """
+    buffer = QBuffer()
+    buffer.setData(QByteArray(content))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    reader = QImageReader(buffer)
+    reader.setAutoTransform(True)
+    size = reader.size()
+    if max(size.width(), size.height()) > longest:
+        # The decoder scales while it reads, which takes a JPEG a fraction of the time.
+        reader.setScaledSize(size.scaled(longest, longest, Qt.AspectRatioMode.KeepAspectRatio))
+    image = reader.read()
+    turned = (image.width() < image.height()) != (size.width() < size.height())
+    return image, size.transposed() if turned else size
