@@ -1,201 +1,48 @@
 """How fast is the canvas, against plain QGraphicsItems painted alike in the same run?
 
-Opens graphs of 1,000, 5,000 and 10,000 sampler nodes with two links each, then repaints, drags, pans and
-zooms at 1:1 and with everything in view.
+Opens graphs of 100, 1,000, 5,000 and 10,000 sampler nodes with two links each, and the largest real files
+when the corpus lies beside the checkout; then repaints, drags a node with five links, pans and zooms at 1:1
+and with everything in view, selects and moves all, takes that back, and weighs both in their own processes.
 """
 
 from __future__ import annotations
 
-import gc
+import json
 import os
+import statistics
 import sys
-import time
-from collections.abc import Callable
-from dataclasses import dataclass
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-from PySide6.QtCore import QEvent, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.workflow.document import ROOT, InputSlot, Link, Node, OutputSlot, Workflow
-from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
+from app.folders import resource_path
+from app.workflow.document import Workflow
+from app.workflow.node_info import read_object_info
+from benchmarks.canvas_graphs import graph, largest_files
+from benchmarks.canvas_memory import bytes_a_node
+from benchmarks.canvas_sides import (
+    SAMPLERS,
+    STEPS,
+    Dragger,
+    Library,
+    Side,
+    WholeScene,
+    both_sides,
+    opened_canvas,
+    steps,
+)
 from benchmarks.plain_items import PlainView
 from benchmarks.report import Metric, arguments, finish, paired_ms
 
-SIZE = (1600, 1000)
-STEP = 330.0
-OPEN_BUDGET, FRAME_BUDGET, OVERVIEW_BUDGET, GROWTH_BUDGET = 4.0, 1.5, 0.5, 1.5
+OPEN_BUDGET, FRAME_BUDGET, OVERVIEW_BUDGET = 4.0, 1.5, 0.5
+GROWTH_BUDGET, REPAINT_GROWTH_BUDGET = 11.0, 1.1
+"""From 1,000 to 10,000 nodes: of opening, and of a repaint at 1:1, where as many nodes are in view."""
 
-SLOTS = (("model", "MODEL"), ("positive", "LATENT"), ("negative", "CONDITIONING"), ("latent_image", "LATENT"))
-SAMPLER = NodeInfo(
-    "KSampler",
-    "KSampler",
-    "model/sampling",
-    inputs=(
-        *(InputInfo(name, kind) for name, kind in SLOTS),
-        InputInfo("seed", "INT", options={"min": 0, "max": 2**64 - 1, "control_after_generate": True}),
-        InputInfo("steps", "INT", options={"min": 1, "max": 10000}),
-        InputInfo("cfg", "FLOAT", options={"min": 0.0, "max": 100.0, "step": 0.1, "round": 0.01}),
-        InputInfo("sampler_name", "COMBO", choices=("euler", "heun")),
-        InputInfo("scheduler", "COMBO", choices=("normal", "karras")),
-        InputInfo("denoise", "FLOAT", options={"min": 0.0, "max": 1.0, "step": 0.01}),
-    ),
-    outputs=(OutputInfo("LATENT", "LATENT"),),
-)
-
-
-def graph(count: int) -> Workflow:
-    """Return a document of samplers in a square, each linked to the two before it."""
-    workflow = Workflow()
-    columns = max(1, int(count**0.5))
-    links = {}
-    for index in range(count):
-        for back, slot in ((1, 1), (2, 3)):
-            if index >= back:
-                key = f"{index * 2 + slot}"
-                links[key] = Link(key, str(index - back), 0, str(index), slot, "LATENT")
-    into = {(link.target, link.target_slot): link.id for link in links.values()}
-    for index in range(count):
-        node_id = str(index)
-        workflow.nodes[node_id] = Node(
-            node_id,
-            "KSampler",
-            (index % columns * STEP, index // columns * STEP),
-            (240.0, 236.0),
-            inputs=tuple(InputSlot(n, kind, into.get((node_id, i))) for i, (n, kind) in enumerate(SLOTS)),
-            outputs=(OutputSlot("LATENT", "LATENT"),),
-            values=(index, "fixed", 20, 8.0, "euler", "normal", 1.0),
-        )
-    workflow.links.update(links)
-    return workflow
-
-
-@dataclass
-class Side:
-    """One of the two views and how it is made to do each thing."""
-
-    view: Canvas | PlainView
-    look: Callable[[float], None]
-    drag: Callable[[QPointF], None]
-
-    def repaint(self) -> None:
-        """Paint the whole view."""
-        self.view.viewport().repaint()
-
-    def pan(self, pixels: int) -> None:
-        """Move the contents and paint."""
-        bar = self.view.horizontalScrollBar()
-        if isinstance(self.view, Canvas):
-            self.view.pan_by(QPointF(-pixels, 0.0))
-        else:
-            bar.setValue(bar.value() + pixels)
-        self.repaint()
-
-    def zoom(self, factor: float) -> None:
-        """Zoom and paint."""
-        if isinstance(self.view, Canvas):
-            self.view.zoom_by(factor)
-        else:
-            self.view.scale(factor, factor)
-        self.repaint()
-
-
-def opened_canvas(workflow: Workflow) -> tuple[Canvas, float]:
-    """Open a document on the canvas; returns it with the seconds until it was painted."""
-    canvas = Canvas()
-    canvas.minimap.hide()
-    canvas.resize(*SIZE)
-    canvas.show()
-    QApplication.processEvents()
-    gc.collect()
-    start = time.perf_counter()
-    canvas.show_scope(workflow, ROOT, {"KSampler": SAMPLER})
-    canvas.viewport().repaint()
-    return canvas, time.perf_counter() - start
-
-
-def opened_plain(workflow: Workflow) -> tuple[PlainView, float]:
-    """Open a document with plain items; returns the view with the seconds until it was painted."""
-    view = PlainView()
-    view.resize(*SIZE)
-    view.show()
-    QApplication.processEvents()
-    gc.collect()
-    start = time.perf_counter()
-    view.open(workflow)
-    view.viewport().repaint()
-    return view, time.perf_counter() - start
-
-
-def both_sides(workflow: Workflow) -> tuple[Side, Side, float, float]:
-    """Open a document on both; returns canvas, plain items, and the seconds each took."""
-    plain, plain_s = opened_plain(workflow)
-    canvas, canvas_s = opened_canvas(workflow)
-    middle = list(workflow.nodes)[len(workflow.nodes) // 2 + int(len(workflow.nodes) ** 0.5) // 2]
-    place = canvas.graph.nodes[middle].frame().center()
-    scene = canvas.graph.contents_rect()
-    fit = min(SIZE[0] / scene.width(), SIZE[1] / scene.height())
-
-    def look_canvas(zoom: float) -> None:
-        canvas.look_at(place if zoom == 1.0 else scene.center(), zoom or fit)
-
-    def look_plain(zoom: float) -> None:
-        plain.resetTransform()
-        plain.scale(zoom or fit, zoom or fit)
-        plain.centerOn(place if zoom == 1.0 else scene.center())
-
-    def drag_plain(shift: QPointF) -> None:
-        plain.nodes[middle].moveBy(shift.x(), shift.y())
-        QApplication.processEvents()
-
-    grip = canvas.graph.nodes[middle].pos() + QPointF(60, -12)
-    return (
-        Side(canvas, look_canvas, Dragger(canvas, grip)),
-        Side(plain, look_plain, drag_plain),
-        canvas_s,
-        plain_s,
-    )
-
-
-class Dragger:
-    """Drags a node of the canvas by real mouse events, one step at a time."""
-
-    def __init__(self, canvas: Canvas, grip: QPointF) -> None:
-        self._canvas = canvas
-        self._grip = grip
-        self._place: QPointF | None = None
-
-    def __call__(self, shift: QPointF) -> None:
-        """Press at first, then move by so much in the scene."""
-        view = self._canvas.viewportTransform()
-        if self._place is None:
-            self._place = view.map(self._grip)
-            self._send(QEvent.Type.MouseButtonPress)
-        self._place = self._place + shift * self._canvas.zoom()
-        self._send(QEvent.Type.MouseMove)
-        QApplication.processEvents()
-
-    def release(self) -> None:
-        """Give up the drag and leave everything as it was."""
-        self._canvas.mouse.cancel()
-        self._place = None
-
-    def _send(self, kind: QEvent.Type) -> None:
-        assert self._place is not None
-        button = Qt.MouseButton.LeftButton
-        event = QMouseEvent(
-            kind,
-            self._place,
-            QPointF(self._canvas.viewport().mapToGlobal(self._place.toPoint())),
-            button,
-            button,
-            Qt.KeyboardModifier.NoModifier,
-        )
-        QApplication.sendEvent(self._canvas.viewport(), event)
+WHOLE_BUDGET, MEMORY_BUDGET = 4.0, 4.0
+"""Selecting, moving and weighing all: ours keeps the document in step, plain items have none."""
 
 
 def frames(canvas: Side, plain: Side, zoom: float, repeats: int) -> dict[str, tuple[float, float]]:
@@ -212,41 +59,71 @@ def frames(canvas: Side, plain: Side, zoom: float, repeats: int) -> dict[str, tu
     return result
 
 
-STEPS = ("repaint", "pan", "zoom", "drag")
+def measure(name: str, workflow: Workflow, library: Library, repeats: int) -> tuple[list[Metric], float]:
+    """Measure one document; returns its metrics and the canvas' seconds to open it."""
+    canvas, plain, canvas_s, plain_s = both_sides(workflow, library)
+    metrics = [
+        Metric(f"open {name}", canvas_s, "s"),
+        Metric(f"open {name}, against plain items", canvas_s / plain_s, "×", OPEN_BUDGET),
+    ]
+    for where, zoom in (("1:1", 1.0), ("fit-all", 0.0)):
+        for step, (value, theirs) in frames(canvas, plain, zoom, repeats).items():
+            overview = where == "fit-all" and step == "repaint" and canvas.far
+            budget = OVERVIEW_BUDGET if overview else FRAME_BUDGET
+            metrics.append(Metric(f"{step} at {where}, {name}", value, "ms"))
+            metrics.append(
+                Metric(f"{step} at {where}, {name}, against plain items", value / theirs, "×", budget)
+            )
+    metrics += whole(name, canvas, plain, workflow, max(repeats // 4, 3))
+    canvas.view.close()
+    plain.view.close()
+    return metrics, canvas_s
 
 
-def steps(side: Side) -> tuple[Callable[[], None], ...]:
-    """Return the steps to measure; every second one goes back, so that the place stays."""
-    sign = [1.0]
+def whole(name: str, canvas: Side, plain: Side, workflow: Workflow, repeats: int) -> list[Metric]:
+    """Measure selecting all, moving all and taking it back."""
+    assert isinstance(canvas.view, Canvas)
+    assert isinstance(plain.view, PlainView)
+    canvas.look(1.0)
+    plain.look(1.0)
+    times: dict[str, list[tuple[float, float]]] = {}
+    scene = WholeScene(canvas.view, plain.view, workflow)
+    for _ in range(repeats):
+        for step, ours, theirs in scene.pairs():
+            times.setdefault(step, []).append(paired_ms(ours, theirs, 1))
+    metrics = []
+    for step, pairs in times.items():
+        value, other = (statistics.median(pair[side] for pair in pairs) for side in (0, 1))
+        metrics.append(Metric(f"{step}, {name}", value, "ms"))
+        metrics.append(Metric(f"{step}, {name}, against plain items", value / other, "×", WHOLE_BUDGET))
+    return metrics
 
-    def flip() -> float:
-        sign[0] = -sign[0]
-        return sign[0]
 
-    return (
-        side.repaint,
-        lambda: side.pan(int(20 * flip())),
-        lambda: side.zoom(1.1 if flip() > 0 else 1 / 1.1),
-        lambda: side.drag(QPointF(8, 5) * flip() / side.view.transform().m11()),
+def repaint_growth(small: int, large: int, repeats: int) -> Metric:
+    """Compare a repaint at 1:1 of two sizes, in turn."""
+    canvases = [opened_canvas(graph(count))[0] for count in (small, large)]
+    for canvas, count in zip(canvases, (small, large), strict=True):
+        middle = count // 2 + int(count**0.5) // 2
+        canvas.look_at(canvas.graph.nodes[str(middle)].frame().center(), 1.0)
+        QApplication.processEvents()
+    first, second = paired_ms(canvases[0].viewport().repaint, canvases[1].viewport().repaint, repeats)
+    for canvas in canvases:
+        canvas.close()
+    return Metric(
+        f"repaint at 1:1, growth from {small:,} to {large:,} nodes",
+        second / first,
+        "×",
+        REPAINT_GROWTH_BUDGET,
     )
 
 
-def measure(count: int, repeats: int) -> tuple[list[Metric], float]:
-    """Measure one size; returns its metrics and the canvas' seconds to open a node."""
-    canvas, plain, canvas_s, plain_s = both_sides(graph(count))
-    metrics = [
-        Metric(f"open {count:,} nodes", canvas_s, "s"),
-        Metric(f"open {count:,} nodes, against plain items", canvas_s / plain_s, "×", OPEN_BUDGET),
+def memory(count: int) -> list[Metric]:
+    """Weigh the items of both sides, each in a process of its own."""
+    ours, theirs = bytes_a_node("canvas", count), bytes_a_node("plain", count)
+    return [
+        Metric(f"memory a node, {count:,} nodes", ours / 1024.0, "KiB"),
+        Metric(f"memory a node, {count:,} nodes, against plain items", ours / theirs, "×", MEMORY_BUDGET),
     ]
-    for where, zoom in (("1:1", 1.0), ("fit-all", 0.0)):
-        for name, (value, theirs) in frames(canvas, plain, zoom, repeats).items():
-            budget = OVERVIEW_BUDGET if where == "fit-all" and name == "repaint" else FRAME_BUDGET
-            metrics.append(Metric(f"{name} at {where}, {count:,} nodes", value, "ms"))
-            label = f"{name} at {where}, {count:,} nodes, against plain items"
-            metrics.append(Metric(label, value / theirs, "×", budget))
-    canvas.view.close()
-    plain.view.close()
-    return metrics, canvas_s / count
 
 
 def main() -> int:
@@ -254,14 +131,22 @@ def main() -> int:
     options = arguments(__doc__)
     application = QApplication.instance() or QApplication(sys.argv[:1])
     theme.load_fonts()
-    measure(50, 2)
+    repeats = 9 if options.quick else 21
+    measure("warm up", graph(50), SAMPLERS, 2)
     metrics: list[Metric] = []
-    per_node = {}
-    for count in (1000, 5000) if options.quick else (1000, 5000, 10000):
-        found, per_node[count] = measure(count, 9 if options.quick else 21)
+    seconds = {}
+    for count in (100, 1000, 5000) if options.quick else (100, 1000, 5000, 10_000):
+        found, seconds[count] = measure(f"{count:,} nodes", graph(count), SAMPLERS, repeats)
         metrics += found
-    first, last = per_node[min(per_node)], per_node[max(per_node)]
-    metrics.append(Metric("open, growth of the time a node", last / first, "×", GROWTH_BUDGET))
+    large = max(seconds)
+    budget = GROWTH_BUDGET * large / 10_000
+    growth = seconds[large] / seconds[1000]
+    metrics.append(Metric(f"open, growth from 1,000 to {large:,} nodes", growth, "×", budget))
+    metrics.append(repaint_growth(1000, large, 5 * repeats))
+    metrics += memory(1000 if options.quick else 10_000)
+    library = read_object_info(json.loads(resource_path("object_info.json").read_text("utf-8")))
+    for name, workflow in largest_files(1 if options.quick else 3):
+        metrics += measure(f"{name} ({len(workflow.nodes):,} nodes)", workflow, library, repeats)[0]
     application.processEvents()
     return finish(metrics, options.json)
 

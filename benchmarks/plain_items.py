@@ -26,16 +26,26 @@ BADGE = QColor(0, 0, 0, 90)
 HEAD = theme.category_color("model/sampling")
 
 
+def _fields(node: Node) -> tuple[tuple[str, str], ...]:
+    """Return the name and the text of each value; a sampler's seed is followed by a value without a field."""
+    values = node.values if isinstance(node.values, tuple) else ()
+    if node.type == "KSampler" and len(values) == len(FIELDS) + 1:
+        values = (values[0], *values[2:])
+        return tuple((name, str(value)) for name, value in zip(FIELDS, values, strict=True))
+    return tuple((f"value {place}", str(value)[:60]) for place, value in enumerate(values))
+
+
 class PlainNode(QGraphicsItem):
-    """A sampler node: frame, header, badge, slots, fields."""
+    """A node painted as a sampler is: frame, header, badge, slots, fields."""
 
     def __init__(self, node: Node) -> None:
         super().__init__()
         self.node = node
         self.links: list[PlainLink] = []
         rows = max(len(node.inputs), len(node.outputs))
+        self.fields = _fields(node)
         self.fields_top = 4.0 + rows * ROW + 2.0
-        self.height = self.fields_top + len(FIELDS) * FIELD + 6.0
+        self.height = self.fields_top + len(self.fields) * FIELD + 6.0
         self.bounds = QRectF(-10.0, -HEADER - 10.0, WIDTH + 20.0, self.height + HEADER + 20.0)
         self.setFlags(
             QGraphicsItem.GraphicsItemFlag.ItemIsMovable
@@ -81,7 +91,7 @@ class PlainNode(QGraphicsItem):
         if zoom >= 0.4:
             painter.setFont(theme.title_font())
             painter.setPen(theme.TEXT)
-            painter.drawText(QRectF(12, -HEADER, WIDTH - 24, HEADER), LEFT, "KSampler")
+            painter.drawText(QRectF(12, -HEADER, WIDTH - 24, HEADER), LEFT, self.node.type)
             badge = QRectF(WIDTH - 47, -HEADER + 6, 40, 16)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(BADGE)
@@ -118,8 +128,7 @@ class PlainNode(QGraphicsItem):
 
     def _paint_fields(self, painter: QPainter, texts: bool) -> None:
         painter.setFont(theme.value_font())
-        values = self.node.values if isinstance(self.node.values, tuple) else ()
-        for index, name in enumerate(FIELDS):
+        for index, (name, text) in enumerate(self.fields):
             rect = QRectF(12, self.fields_top + index * FIELD, WIDTH - 24, 20)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(theme.FIELD)
@@ -128,8 +137,7 @@ class PlainNode(QGraphicsItem):
                 painter.setPen(theme.DIM)
                 painter.drawText(rect.adjusted(10, 0, -10, 0), LEFT, name)
                 painter.setPen(theme.TEXT)
-                value = values[index + (index > 0)]
-                painter.drawText(rect.adjusted(10, 0, -20, 0), RIGHT, str(value))
+                painter.drawText(rect.adjusted(10, 0, -20, 0), RIGHT, text)
 
 
 class PlainLink(QGraphicsPathItem):
@@ -169,11 +177,22 @@ class PlainView(QGraphicsView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.nodes: dict[str, PlainNode] = {}
 
+    def select_all(self) -> None:
+        """Select every node."""
+        for item in self.nodes.values():
+            item.setSelected(True)
+
+    def move_all(self, shift: float) -> None:
+        """Move every node to the right."""
+        for item in self.nodes.values():
+            item.moveBy(shift, 0.0)
+
     def open(self, workflow: Workflow) -> None:
         """Make an item for each node and link."""
         for node in workflow.nodes.values():
             item = self.nodes[node.id] = PlainNode(node)
             self.graph.addItem(item)
         for link in workflow.links.values():
-            source, target = self.nodes[link.source], self.nodes[link.target]
-            self.graph.addItem(PlainLink(source, link.source_slot, target, link.target_slot, link.type))
+            source, target = self.nodes.get(link.source), self.nodes.get(link.target)
+            if source is not None and target is not None:  # real files have links to nodes that are gone
+                self.graph.addItem(PlainLink(source, link.source_slot, target, link.target_slot, link.type))
