@@ -1,10 +1,15 @@
-"""Overview: far away the scene is painted from one cached picture, renewed where it changed."""
+"""Overview: far away the scene is painted from one cached picture, renewed where it changed.
+
+What is being dragged is lifted: the picture is made once without it, and it is painted above at every move.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap, QTransform
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem
 
 from app.editor import theme
 
@@ -14,6 +19,8 @@ _SHARPEN_MS = 120
 _MARGIN = 0.25
 """How far the picture reaches beyond the view, as a part of its size, so that panning rarely renews it."""
 _MOST_PARTS = 24
+MOST_LIFTED = 400
+"""More items than these are painted as fast in the picture as above it."""
 
 
 class Overview(QObject):
@@ -30,6 +37,7 @@ class Overview(QObject):
         self._area = QRect()
         self._scale = 0.0
         self._changed: list[QRectF] = []
+        self._lifted: tuple[QGraphicsItem, ...] = ()
         self._sharpen = QTimer(self)
         self._sharpen.setSingleShot(True)
         self._sharpen.setInterval(_SHARPEN_MS)
@@ -44,6 +52,21 @@ class Overview(QObject):
             self._changed.append(QRectF(rect))
         else:
             self._changed = [self._covers]
+
+    def lift(self, items: Sequence[QGraphicsItem]) -> None:
+        """Paint these items above the picture from now on, the first the lowest; too many stay in it."""
+        if self._lifted or len(items) > MOST_LIFTED:
+            return
+        for item in items:
+            self.touch(item.sceneBoundingRect())
+        self._renew_changed(items)
+        self._lifted = tuple(items)
+
+    def settle(self) -> None:
+        """Have the lifted items in the picture again, where they are now."""
+        for item in self._lifted:
+            self.touch(item.sceneBoundingRect())
+        self._lifted = ()
 
     def forget(self) -> None:
         """Drop the picture: everything is different."""
@@ -61,13 +84,25 @@ class Overview(QObject):
         elif scale != self._scale:
             self._wanted_scale = scale
             self._sharpen.start()
-        self._renew_changed()
+        if not self._lifted:
+            self._renew_changed(())
         target = transform.mapRect(self._covers)
         painter.setClipRect(exposed)
         if abs(scale - self._scale) < 1e-9:
             painter.drawPixmap(target.topLeft().toPoint(), self._picture)
         else:
             painter.drawPixmap(target, self._picture, QRectF(self._picture.rect()))
+        self._paint_lifted(painter, transform)
+
+    def _paint_lifted(self, painter: QPainter, transform: QTransform) -> None:
+        option = QStyleOptionGraphicsItem()
+        for item in self._lifted:
+            painter.save()
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setTransform(item.sceneTransform() * transform)
+            painter.setOpacity(item.opacity())
+            item.paint(painter, option)
+            painter.restore()
 
     def _fits(self, seen: QRectF, scale: float, ratio: float) -> bool:
         if self._picture.isNull() or self._picture.devicePixelRatioF() != ratio:
@@ -88,10 +123,15 @@ class Overview(QObject):
         self._picture = QPixmap(self._area.size() * ratio)
         self._picture.setDevicePixelRatio(ratio)
         self._changed = [self._covers]
+        if self._lifted:
+            self._renew_changed(self._lifted)
 
-    def _renew_changed(self) -> None:
-        if not self._changed:
+    def _renew_changed(self, without: Sequence[QGraphicsItem]) -> None:
+        if not self._changed or self._picture.isNull():
             return
+        opacities = [item.opacity() for item in without]
+        for item in without:
+            item.setOpacity(0.0)  # hiding an item would take its selection away
         painter = QPainter(self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for part in _merged(self._changed):
@@ -100,6 +140,8 @@ class Overview(QObject):
                 self._render(painter, source)
         painter.end()
         self._changed.clear()
+        for item, opacity in zip(without, opacities, strict=True):
+            item.setOpacity(opacity)
 
     def _render(self, painter: QPainter, source: QRectF) -> None:
         scale, origin = self._scale, self._covers.topLeft()

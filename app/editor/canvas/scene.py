@@ -12,10 +12,13 @@ from PySide6.QtWidgets import QWidget
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.light import LinkLight
+from app.editor.canvas.links.way import LinkStyle
 from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
 from app.editor.canvas.node_shape import Shapes
 from app.editor.canvas.node_values import primitive_info
 from app.editor.canvas.nodegraphqt import NodeScene
+from app.editor.canvas.origins import Origins
 from app.editor.canvas.overview import Overview
 from app.editor.canvas.reroutes import Bends
 from app.editor.canvas.virtual_link_items import VirtualLinkItems
@@ -40,11 +43,14 @@ class CanvasScene(NodeScene):
         self.links: dict[LinkId, LinkItem] = {}
         self.groups: dict[str, GroupItem] = {}
         self._links_at: dict[NodeId, set[LinkId]] = {}
+        self.light = LinkLight()
+        self.link_style = LinkStyle()
         self.bends = Bends(self)
         self._raised: NodeItem | None = None
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
         self.shapes = Shapes()
+        self.origins = Origins(self)
         self.virtual_links = VirtualLinkItems(self)
 
     @property
@@ -130,6 +136,7 @@ class CanvasScene(NodeScene):
             self.bends.show()
         else:
             self.bends.follow_nodes(change.nodes_changed)
+        self.origins.forget(change.nodes_changed)
         self._refresh_primitives(change)
         for group_id in change.groups_changed:
             self._put_group(group_id)
@@ -174,6 +181,8 @@ class CanvasScene(NodeScene):
         item = NodeItem(self.shapes, node, self.info_for(node), self._subgraph_name(node))
         self.nodes[node.id] = item
         item.touched = self.overview.touch
+        item.origins_of = self.origins
+        item.light = self.light
         self.addItem(item)
         self.overview.touch(item.layout.bounds.translated(item.pos()))
 
@@ -187,7 +196,7 @@ class CanvasScene(NodeScene):
     def _add_link(self, link: Link) -> None:
         if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
             return
-        item = LinkItem(link, self.bends.of(link.id), self._shown_type(link))
+        item = LinkItem(link, self.bends.of(link.id), self._shown_type(link), self.link_style)
         self.links[link.id] = item
         for node_id in (link.source, link.target):
             self._links_at.setdefault(node_id, set()).add(link.id)
@@ -241,6 +250,12 @@ class CanvasScene(NodeScene):
         item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
         self.overview.touch(item.boundingRect())
 
+    def lift(self, items: Iterable[NodeItem]) -> None:
+        """Get ready for moves far away: these nodes and their links are painted above the overview."""
+        nodes = list(items)
+        links = {link.link.id: link for item in nodes for link in self.links_of(item.node.id)}
+        self.overview.lift([*links.values(), *nodes])
+
     def place(self, positions: Mapping[NodeItem, QPointF]) -> None:
         """Show nodes at other places, with their links, while they are dragged."""
         links: set[LinkId] = set()
@@ -282,6 +297,11 @@ class CanvasScene(NodeScene):
     def links_of(self, node_id: NodeId) -> list[LinkItem]:
         """Return the links at a node."""
         return [self.links[link_id] for link_id in self._links_at.get(node_id, ())]
+
+    def links_at(self, node_ids: Iterable[NodeId]) -> list[LinkItem]:
+        """Return the links at any of these nodes, each once."""
+        found = {link_id for node_id in node_ids for link_id in self._links_at.get(node_id, ())}
+        return [self.links[link_id] for link_id in found]
 
     def link_into(self, node_id: NodeId, slot: int) -> Link | None:
         """Return the link that ends at an input slot."""

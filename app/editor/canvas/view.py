@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.far_titles import draw_group_titles
+from app.editor.canvas.flight import Flight, Look
 from app.editor.canvas.nodegraphqt import NodeViewer
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.scene import CanvasScene
@@ -26,6 +27,10 @@ MOST_ZOOM = 4.0
 WORLD = 1.0e6
 """The scene reaches so far in each direction that nobody meets its end."""
 DOTS_FROM = 0.3
+READABLE_FROM = 0.5
+"""At least this zoom is wanted to see one node."""
+KEPT_CLEAR = 40.0
+"""Room around what was brought into view, in canvas units."""
 
 
 class GraphView(NodeViewer):
@@ -33,6 +38,9 @@ class GraphView(NodeViewer):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.animated = False
+        """Whether `glide_to` and `zoom_step` move there visibly, or jump."""
+        self.flight = Flight(self)
         first = self.scene()
         self.graph = CanvasScene(self)
         self._floating: list[QGraphicsPathItem | QGraphicsRectItem] = []
@@ -68,25 +76,66 @@ class GraphView(NodeViewer):
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
     def look_at(self, middle: QPointF, zoom: float) -> None:
-        """Put a scene point into the middle of the view at a zoom."""
-        self.setTransform(QTransform.fromScale(*(2 * (min(max(zoom, LEAST_ZOOM), MOST_ZOOM),))))
+        """Put a scene point into the middle of the view at a zoom, at once."""
+        self.flight.stop()
+        self.put(middle, zoom)
+
+    def put(self, middle: QPointF, zoom: float) -> None:
+        """Do what `look_at` does without ending a flight: that is for the flight itself."""
+        zoom = within_limits(zoom)
+        self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(middle)
         self._view_changed()
 
+    def glide_to(self, middle: QPointF, zoom: float) -> None:
+        """Move the view so that it looks there, visibly where that is wanted; never queued."""
+        if not (self.animated and self.isVisible()):
+            self.look_at(middle, zoom)
+            return
+        self.flight.begin(Look(self.exact_middle(), self.zoom()), Look(middle, within_limits(zoom)))
+
+    def glide_to_rect(self, rect: QRectF, most_zoom: float = 1.0) -> None:
+        """Move the view so that it shows a part of the scene whole, as `show_rect` does at once."""
+        self.glide_to(*self._look_at_rect(rect, most_zoom))
+
+    def glide_into_view(self, rect: QRectF) -> None:
+        """Move the view no more than needed to show a part of the scene, and zoom in where it is too far."""
+        if self.zoom() < READABLE_FROM:
+            self.glide_to(rect.center(), READABLE_FROM)
+            return
+        target = self.flight.target
+        seen = self.visible_rect()
+        if target is not None:
+            seen.moveCenter(target.middle)
+        room = rect.adjusted(-KEPT_CLEAR, -KEPT_CLEAR, KEPT_CLEAR, KEPT_CLEAR)
+        across = _shift(room.left(), room.right(), seen.left(), seen.right())
+        down = _shift(room.top(), room.bottom(), seen.top(), seen.bottom())
+        if across or down:
+            self.glide_to(seen.center() + QPointF(across, down), self.zoom())
+
+    def zoom_step(self, factor: float) -> None:
+        """Zoom at the middle of the view by a key: a step more of the flight that is under way."""
+        target = self.flight.target or Look(self.exact_middle(), self.zoom())
+        self.glide_to(target.middle, crisp(within_limits(target.zoom * factor)))
+
+    def exact_middle(self) -> QPointF:
+        """Return the scene point in the middle of the view, exact to parts of a pixel."""
+        area = self.viewport().size()
+        return self.to_scene(QPointF(area.width() / 2, area.height() / 2))
+
     def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
         """Zoom so that the viewport point `at` (else the middle) keeps showing the same place."""
+        self.flight.stop()
         place = at if at is not None else QPointF(self.viewport().rect().center())
         before = self.to_scene(place)
-        zoom = min(max(self.zoom() * factor, LEAST_ZOOM), MOST_ZOOM)
-        if abs(zoom - 1.0) < 0.02:
-            # Texts are crispest at exactly 1:1.
-            zoom = 1.0
+        zoom = crisp(within_limits(self.zoom() * factor))
         self.setTransform(QTransform.fromScale(zoom, zoom))
         moved = (before - self.to_scene(place)) * zoom
         self.pan_by(QPointF(-moved.x(), -moved.y()))
 
     def pan_by(self, pixels: QPointF) -> None:
         """Move the contents by so many pixels."""
+        self.flight.stop()
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
         across.setValue(across.value() - round(pixels.x()))
         down.setValue(down.value() - round(pixels.y()))
@@ -94,14 +143,14 @@ class GraphView(NodeViewer):
 
     def show_rect(self, rect: QRectF, most_zoom: float = 1.0) -> None:
         """Show a part of the scene whole, with a margin, and no larger than `most_zoom`."""
+        self.look_at(*self._look_at_rect(rect, most_zoom))
+
+    def _look_at_rect(self, rect: QRectF, most_zoom: float) -> tuple[QPointF, float]:
         if rect.isEmpty():
-            self.look_at(QPointF(0.0, 0.0), 1.0)
-            return
+            return QPointF(0.0, 0.0), 1.0
         size = self.viewport().size()
         room = rect.adjusted(-40.0, -40.0, 40.0, 40.0)
-        self.look_at(
-            room.center(), min(size.width() / room.width(), size.height() / room.height(), most_zoom)
-        )
+        return room.center(), min(size.width() / room.width(), size.height() / room.height(), most_zoom)
 
     def to_scene(self, place: QPointF) -> QPointF:
         """Return the scene point at a point of the viewport, exact to parts of a pixel."""
@@ -165,7 +214,8 @@ class GraphView(NodeViewer):
         tile = _dot_tile(round(step * 16))
         painter.save()
         painter.resetTransform()
-        _tile_dots(painter, self.viewport().rect(), origin, step, tile)
+        seen = self.mapFromScene(rect).boundingRect().intersected(self.viewport().rect())
+        _tile_dots(painter, seen, origin, step, tile)
         painter.restore()
 
     # What NodeViewer would do on these events concerns its own menus and its own idea of zoom.
@@ -187,6 +237,23 @@ class GraphView(NodeViewer):
         """NodeViewer's own navigation; the transform and the scroll bars say it all here."""
 
 
+def within_limits(zoom: float) -> float:
+    """Return the nearest zoom that the view allows."""
+    return min(max(zoom, LEAST_ZOOM), MOST_ZOOM)
+
+
+def crisp(zoom: float) -> float:
+    """Return 1 for a zoom near it: texts are crispest at exactly 1:1."""
+    return 1.0 if abs(zoom - 1.0) < 0.02 else zoom
+
+
+def _shift(low: float, high: float, seen_low: float, seen_high: float) -> float:
+    """Return how far a view from `seen_low` to `seen_high` has to move to show `low` to `high`."""
+    if high - low >= seen_high - seen_low:
+        return low - seen_low
+    return min(low - seen_low, 0.0) + max(high - seen_high, 0.0)
+
+
 @lru_cache(maxsize=8)
 def _dot_tile(sixteenths: int) -> QPixmap:
     size = max(math.ceil(sixteenths / 16), 2)
@@ -199,16 +266,20 @@ def _dot_tile(sixteenths: int) -> QPixmap:
 
 
 def _tile_dots(painter: QPainter, area: QRect, origin: QPoint, step: float, tile: QPixmap) -> None:
-    """Draw a dot at every step: as one tiled picture when a step is whole pixels, else row by row."""
+    """Draw the dots in an area: as one tiled picture when a step is whole pixels, else row by row."""
     if abs(step - round(step)) < 1e-6:
-        offset = QPoint(-origin.x() % tile.width(), -origin.y() % tile.height())
+        offset = QPoint((area.left() - origin.x()) % tile.width(), (area.top() - origin.y()) % tile.height())
         painter.drawTiledPixmap(area, tile, offset)
         return
-    first_x, first_y = origin.x() % step, origin.y() % step
-    columns, rows = int(area.width() / step) + 2, int(area.height() / step) + 2
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(theme.GRID_DOT)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    xs = [round(first_x + (column - 1) * step) for column in range(columns + 1)]
-    ys = [round(first_y + (row - 1) * step) for row in range(rows + 1)]
+    xs = _steps(area.left() - 2, area.right(), origin.x(), step)
+    ys = _steps(area.top() - 2, area.bottom(), origin.y(), step)
     painter.drawRects([QRect(x, y, 2, 2) for y in ys for x in xs])
+
+
+def _steps(first: int, last: int, origin: int, step: float) -> list[int]:
+    """Return the pixels from `first` to `last` that lie whole steps from the origin."""
+    low, high = math.ceil((first - origin) / step), math.floor((last - origin) / step)
+    return [round(origin + index * step) for index in range(low, high + 1)]

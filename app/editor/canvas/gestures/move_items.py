@@ -49,6 +49,8 @@ class MoveItems(Gesture):
         """Show everything at the mouse."""
         if not self._dragged and not pointer.far_from(self._start):
             return
+        if not self._dragged:
+            self._canvas.graph.lift(self._nodes)
         self._dragged = True
         shift = self._offset(pointer)
         self._canvas.graph.place({item: start + shift for item, start in self._nodes.items()})
@@ -63,6 +65,7 @@ class MoveItems(Gesture):
         """Ask for one edit with all new positions."""
         if not self._dragged:
             return
+        self._canvas.graph.overview.settle()
         edits: list[Edit] = []
         scope = self._canvas.graph.scope_id
         moved = {
@@ -87,6 +90,7 @@ class MoveItems(Gesture):
         """Put everything back."""
         if self._drop is not None:
             self._drop.clear()
+        self._canvas.graph.overview.settle()
         self._canvas.graph.place(self._nodes)
         for group, start in self._groups.items():
             group.setPos(start)
