@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.editor.commands.key_commands import KeyCommands
+from app.editor.navigation.bookmarks import Bookmarks
+from app.editor.navigation.moving import Moving
+
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
 
@@ -14,7 +18,12 @@ Handlers = dict[str, Callable[[], object]]
 
 def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
+    bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
+    bookmarks.message.connect(window.files.message)
     return {
         **window.changes.handlers(),
         **window.edits.handlers(),
+        **KeyCommands(window.keys, window.canvas, window).handlers(),
+        **Moving(window.session, window.canvas, window).handlers(),
+        **bookmarks.handlers(),
     }

@@ -17,9 +17,9 @@ from app.editor.commands.actions import build_menus
 from app.editor.commands.context_menu import ContextMenus
 from app.editor.commands.edit_commands import EditCommands
 from app.editor.commands.exposing import Exposing
+from app.editor.commands.keys.live_keys import LiveKeys
 from app.editor.commands.node_finder import Finding
 from app.editor.commands.settings_window import SettingsWindow
-from app.editor.commands.shortcuts_window import ShortcutsWindow
 from app.editor.creating.adding import NodeAdding
 from app.editor.creating.node_search import NodeSearch
 from app.editor.features import make_features
@@ -91,10 +91,12 @@ class MainWindow(QMainWindow):
         )
         self.finding = Finding(self.session, self.canvas, self.trail, self)
         self.changes = ShowingChanges(self.session, self.files, self)
+        self.keys = LiveKeys(folders, self)
         self.recent_menu = QMenu(self)
         self.actions_by_name = build_menus(
             self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
         )
+        self.keys.take_actions(self.actions_by_name)
         self.bar = TopBar(self.actions_by_name, self)
         self.addToolBar(self.bar)
         self.state_bar = StateBar(self)
@@ -199,7 +201,7 @@ class MainWindow(QMainWindow):
         return super().eventFilter(watched, event)
 
     def _handlers(self) -> dict[str, Callable[[], object]]:
-        files, canvas, docks = self.files, self.canvas, self.docks
+        files, docks = self.files, self.docks
         panels = {f"panel_{name}": lambda name=name: docks.toggle(name) for name in docks.by_name}
         return {
             "new": files.new,
@@ -217,10 +219,6 @@ class MainWindow(QMainWindow):
             "add_node": self.adding.open_search_at_cursor,
             "find_node": self.finding.open,
             "expose": self.exposing.open_menu,
-            "fit": canvas.fit_view,
-            "zoom_in": lambda: canvas.zoom_by(1.2),
-            "zoom_out": lambda: canvas.zoom_by(1 / 1.2),
-            "zoom_reset": lambda: canvas.zoom_by(1 / canvas.zoom()),
             "minimap": self._toggle_minimap,
             **panels,
             "panel_workflows": files.open_examples,
@@ -235,7 +233,6 @@ class MainWindow(QMainWindow):
             "next_problem": self._show_next_problem,
             "leave_subgraph": self.trail.leave,
             "settings": self._show_settings,
-            "shortcuts": self._show_shortcuts,
             "about": self._show_about,
         }
 
@@ -325,9 +322,6 @@ class MainWindow(QMainWindow):
             write_settings(settings_file(self.folders), settings)
         except OSError as error:
             self._show_message(f"The settings cannot be saved: {error.strerror or error}")
-
-    def _show_shortcuts(self) -> None:
-        ShortcutsWindow(self).show()
 
     def _show_about(self) -> None:
         box = QMessageBox(self)

@@ -301,6 +301,7 @@ class TestInspector:
         node_id = sampler(starter)
         starter.canvas.select([node_id])
         title: QLineEdit = starter.docks.inspector.title
+        title.setFocus()
         title.selectAll()
         qtbot.keyClicks(title, "Sampler A")
         qtbot.keyClick(title, Qt.Key.Key_Return)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from app.editor.commands.command import Command, Entry, Submenu
@@ -19,7 +19,7 @@ def build_menus(
     handlers: Mapping[str, Callable[[], object]],
     submenus: Mapping[str, QMenu],
 ) -> dict[str, QAction]:
-    """Fill the menu bar from the table and return the actions by name.
+    """Fill the menu bar from the table and return the actions by name; their keys are given by LiveKeys.
 
     Each command is in `handlers`, or a menu of its own in `submenus`. Raises KeyError when it is in neither.
     """
@@ -52,14 +52,13 @@ def _fill(
             action = actions[entry.name] = _build_action(window, entry, handlers[entry.name])
             menu.addAction(action)
             if entry.on_canvas:
-                action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
                 canvas.addAction(action)
 
 
 def _build_action(window: QMainWindow, command: Command, handler: Callable[[], object]) -> QAction:
     action = QAction(tr(command.title), window)
     action.setObjectName(command.name)
-    action.setShortcuts([QKeySequence(text) for text in command.shortcuts])
     action.setCheckable(command.checkable)
     if command.tip:
         action.setToolTip(tr(command.tip))

@@ -135,11 +135,11 @@ def test_a_problem_marks_node_field_and_slot(desk: Desk) -> None:
     assert desk.canvas.bubbles.shown == []
 
 
-def test_enter_takes_the_remedy_and_escape_dismisses(desk: Desk, qtbot: QtBot) -> None:
+def test_the_remedy_in_front_is_taken_and_escape_dismisses(desk: Desk, qtbot: QtBot) -> None:
     desk.canvas.set_problems([NOT_IN_LIST])
     desk.canvas.setFocus()
     with qtbot.waitSignal(desk.canvas.remedy_chosen) as heard:
-        desk.hand.key(Qt.Key.Key_Return)
+        assert desk.canvas.bubbles.fix()
     assert heard.args == [NOT_IN_LIST, 0]
     desk.hand.key(Qt.Key.Key_Escape)
     assert desk.canvas.bubbles.shown == []

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from app.editor.commands.command import Command, Entry, Submenu
 from app.editor.commands.table import edit, file, help_menu, node, run, view
+from app.editor.words import tr
 
 MENUS: Mapping[str, Sequence[Entry]] = {
     "&File": file.COMMANDS,
@@ -31,3 +32,19 @@ def commands_in(entries: Sequence[Entry]) -> list[Command]:
         elif isinstance(entry, Command):
             found.append(entry)
     return found
+
+
+def titles_in(entries: Sequence[Entry], around: str = "") -> dict[str, str]:
+    """Return the titles of the commands of a menu by their names, each after those of its submenus."""
+    found: dict[str, str] = {}
+    for entry in entries:
+        if isinstance(entry, Submenu):
+            found |= titles_in(entry.entries, f"{around}{plain(entry.title)} › ")
+        elif isinstance(entry, Command):
+            found[entry.name] = around + plain(entry.title)
+    return found
+
+
+def plain(title: str) -> str:
+    """Return a title in the user's language without the marks of a menu."""
+    return tr(title).replace("&", "").rstrip("…")

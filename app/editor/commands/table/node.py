@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import Command, Entry
+from app.editor.commands.command import Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
     Command("group", "&Group", ("Ctrl+G",)),
@@ -23,6 +23,15 @@ COMMANDS: Sequence[Entry] = (
         ("Ctrl+E",),
         "Name a value of the selected node: it is shown in Parameters, and set from outside by its name.",
         on_canvas=True,
+    ),
+    Submenu(
+        "&Move by a step",
+        (
+            Command("nudge_left", "To the &left", ("Left",), on_canvas=True),
+            Command("nudge_right", "To the &right", ("Right",), on_canvas=True),
+            Command("nudge_up", "&Up", ("Up",), on_canvas=True),
+            Command("nudge_down", "&Down", ("Down",), on_canvas=True),
+        ),
     ),
     Command("pin", "P&in", ("P",), "A pinned node does not move.", on_canvas=True),
 )

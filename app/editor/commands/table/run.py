@@ -15,4 +15,11 @@ COMMANDS: Sequence[Entry] = (
     SEPARATOR,
     Command("refresh", "Re&fresh nodes and files", ("R",), "Ask the server again for nodes and files."),
     Command("next_problem", "Next &problem", ("F8",)),
+    Command(
+        "take_remedy",
+        "&Mend the problem in front",
+        ("Return", "Enter"),
+        "Do what the first button of the nearest bubble on the canvas does.",
+        on_canvas=True,
+    ),
 )

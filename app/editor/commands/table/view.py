@@ -4,22 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import SEPARATOR, Command, Entry
+from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
     Command("fit", "&Fit selection or all", (".",)),
+    Command("fit_all", "Fit &all", ("Home",), "Show every node and group.", on_canvas=True),
     Command("zoom_in", "Zoom &in", ("Alt+=", "Alt++")),
     Command("zoom_out", "Zoom &out", ("Alt+-",)),
     Command("zoom_reset", "Zoom to 100 %", ("Alt+0",)),
     Command("leave_subgraph", "&Leave the subgraph", ("Shift+Esc",)),
     Command("minimap", "&Minimap", ("Alt+M",), checkable=True),
+    Command(
+        "lock", "Loc&k the canvas", ("H",), "Nothing is moved or linked until it is unlocked.", on_canvas=True
+    ),
+    Command("unlock", "&Unlock the canvas", ("V",), on_canvas=True),
+    Submenu(
+        "Wal&k to a node",
+        (
+            Command("walk_left", "To what &feeds it", ("Ctrl+Left",), on_canvas=True),
+            Command("walk_right", "To what it &goes to", ("Ctrl+Right",), on_canvas=True),
+            Command("walk_up", "To the node &before it", ("Ctrl+Up",), on_canvas=True),
+            Command("walk_down", "To the node &after it", ("Ctrl+Down",), on_canvas=True),
+        ),
+    ),
+    Submenu(
+        "&Bookmarks",
+        (
+            *(Command(f"bookmark_{n}", f"Go to {n}", (f"{n}",), on_canvas=True) for n in range(1, 10)),
+            SEPARATOR,
+            *(
+                Command(
+                    f"set_bookmark_{n}",
+                    f"Set bookmark {n}",
+                    (f"Ctrl+{n}",),
+                    "Remember what is in view; the digit comes back to it. It is kept in the file.",
+                    on_canvas=True,
+                )
+                for n in range(1, 10)
+            ),
+        ),
+    ),
     SEPARATOR,
     Command("panel_library", "&Node library", ("N",), checkable=True),
     Command("panel_inspector", "&Inspector", ("I",), checkable=True),
     Command(
         "panel_parameters",
         "Pa&rameters",
-        ("Ctrl+Shift+E",),
+        ("E", "Ctrl+Shift+A"),
         "The exposed inputs of the workflow, and its named results.",
         checkable=True,
     ),

@@ -1,0 +1,73 @@
+"""What the keyboard does on the canvas itself, and the window in which its keys are changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF
+from PySide6.QtWidgets import QWidget
+
+from app.editor.canvas.canvas import Canvas
+from app.editor.commands.keys.live_keys import LiveKeys
+from app.editor.commands.shortcuts_window import ShortcutsWindow
+from app.editor.words import tr
+from app.workflow.edits import MoveNodes
+
+PAN_PIXELS = 60.0
+"""So far an arrow key moves the view, in pixels."""
+
+
+class KeyCommands(QObject):
+    """The commands that a mouse does not need: lock, nudge, the first remedy, and the list of all keys."""
+
+    def __init__(self, keys: LiveKeys, canvas: Canvas, window: QWidget) -> None:
+        super().__init__(window)
+        self._keys = keys
+        self._canvas = canvas
+        self._window = window
+        keys.changed.connect(self._say_how_to_unlock)
+        self._say_how_to_unlock()
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {
+            "shortcuts": self.show_sheet,
+            "lock": lambda: self._canvas.set_locked(True),
+            "unlock": lambda: self._canvas.set_locked(False),
+            "take_remedy": self._canvas.bubbles.fix,
+            "nudge_left": lambda: self.nudge(-1, 0),
+            "nudge_right": lambda: self.nudge(1, 0),
+            "nudge_up": lambda: self.nudge(0, -1),
+            "nudge_down": lambda: self.nudge(0, 1),
+        }
+
+    def show_sheet(self) -> None:
+        """Open the window of all keyboard shortcuts, or bring it to the front."""
+        sheet = self._window.findChild(ShortcutsWindow)
+        if sheet is None:
+            sheet = ShortcutsWindow(self._keys, self._window)
+        sheet.show()
+        sheet.raise_()
+        sheet.activateWindow()
+
+    def nudge(self, across: int, down: int) -> None:
+        """Move the selected nodes that are not pinned by so many steps of the grid; without any the view."""
+        canvas = self._canvas
+        nodes = canvas.graph.scope.nodes
+        chosen = [nodes[i] for i in canvas.selected_nodes() if i in nodes]
+        if not chosen:
+            canvas.pan_by(QPointF(-across * PAN_PIXELS, -down * PAN_PIXELS))
+            return
+        free = [node for node in chosen if not node.flags.get("pinned")]
+        if not free or canvas.locked:
+            return
+        step = canvas.grid_size
+        moved = {node.id: (node.position[0] + across * step, node.position[1] + down * step) for node in free}
+        canvas.request(MoveNodes(canvas.graph.scope_id, moved), tr("Move nodes"))
+
+    def _say_how_to_unlock(self) -> None:
+        keys = self._keys.text("unlock")
+        self._canvas.lock_note.setText(
+            tr("Locked: {keys} unlocks").format(keys=keys) if keys else tr("Locked")
+        )
+        self._canvas.lock_note.adjustSize()

@@ -1,0 +1,117 @@
+"""The presets of keys: those of the tables, and those of other node editors as far as Confy has the commands.
+
+A command that a preset does not name keeps the keys of its table, but for those that the preset gives away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+CONFY = "confy"
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of keys: by the name of a command the keys that call it."""
+
+    name: str
+    title: str
+    tip: str
+    keys: Mapping[str, tuple[str, ...]]
+
+
+# After Blender's manual, "Node Editor" and "Common Shortcuts" (4.5); what runs is F12, which renders there.
+BLENDER = Preset(
+    "blender",
+    "Blender",
+    "Shift+A adds, X deletes, M mutes, Tab enters a group, Home shows all",
+    {
+        "add_node": ("Shift+A",),
+        "delete": ("X", "Del"),
+        "dissolve": ("Ctrl+X",),
+        "cut": (),
+        "duplicate": ("Shift+D",),
+        "duplicate_linked": ("Ctrl+Shift+D",),
+        "select_all": ("A", "Ctrl+A"),
+        "select_none": ("Alt+A",),
+        "invert_selection": ("Ctrl+I",),
+        "select_upstream": ("L",),
+        "select_downstream": ("Shift+L",),
+        "mute": ("M",),
+        "bypass": ("Ctrl+B",),
+        "collapse": ("H",),
+        "hide_unused_slots": ("Ctrl+H",),
+        "rename": ("F2",),
+        "to_subgraph": ("Ctrl+G",),
+        "unpack_subgraph": ("Ctrl+Alt+G",),
+        "enter_subgraph": ("Tab",),
+        "leave_subgraph": ("Ctrl+Tab", "Shift+Esc"),
+        "group": ("Ctrl+J",),
+        "group_join": ("Ctrl+P",),
+        "group_leave": ("Alt+P",),
+        "connect": ("F",),
+        "find_node": ("Ctrl+F",),
+        "fit_all": ("Home",),
+        "fit": ("Num+.", "."),
+        "zoom_in": ("Num++", "Ctrl+="),
+        "zoom_out": ("Num+-", "Ctrl+-"),
+        "zoom_reset": ("Num+1",),
+        "focus_canvas": ("Ctrl+Space",),
+        "panel_inspector": ("N",),
+        "panel_library": ("T",),
+        "panel_images": ("F11",),
+        "palette": ("F3", "Ctrl+Shift+P"),
+        "run": ("F12", "Ctrl+Return", "Ctrl+Enter"),
+        "redo": ("Ctrl+Shift+Z", "Ctrl+Y"),
+        "lock": (),
+        "unlock": (),
+        "lock_toggle": (),
+        "pin": ("Ctrl+Alt+P",),
+        "panel_models": (),
+        "panel_workflows": (),
+        "panel_parameters": ("E",),
+        "arrange": ("Ctrl+L",),
+    },
+)
+
+# After SideFX's help, "Network editor shortcuts" and "Network types and node flags" (20.5).
+HOUDINI = Preset(
+    "houdini",
+    "Houdini",
+    "Tab adds, L lays out, B or Q bypasses, H shows all, G what is selected, I enters, U leaves",
+    {
+        "add_node": ("Tab",),
+        "bypass": ("B", "Q"),
+        "mute": ("Ctrl+M",),
+        "arrange": ("L",),
+        "fit_all": ("H",),
+        "fit": ("G", "."),
+        "enter_subgraph": ("I",),
+        "leave_subgraph": ("U", "Shift+Esc"),
+        "to_subgraph": ("Shift+C",),
+        "unpack_subgraph": ("Ctrl+Shift+C",),
+        "group": ("Shift+O",),
+        "note": ("Shift+P",),
+        "find_node": ("Ctrl+F", "/"),
+        "minimap": ("O",),
+        "panel_inspector": ("P",),
+        "rename": ("F2",),
+        "duplicate": ("Ctrl+D",),
+        "open_starter": (),
+        "select_upstream": ("PgUp",),
+        "select_downstream": ("PgDown",),
+        "cut_links": ("Y",),
+        "panel_queue": (),
+        "pin": ("Ctrl+Alt+P",),
+        "lock": (),
+        "unlock": (),
+        "focus_canvas": ("Ctrl+B",),
+    },
+)
+
+PRESETS: Mapping[str, Preset] = {
+    CONFY: Preset(CONFY, "Confy (as ComfyUI)", "The keys that ComfyUI has", {}),
+    BLENDER.name: BLENDER,
+    HOUDINI.name: HOUDINI,
+}
