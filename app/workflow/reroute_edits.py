@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from app.workflow.document import LinkId, NodeId, Scope, ScopeId, Workflow
+from app.workflow.links.hidden import forget_hidden
 from app.workflow.native_reroutes import (
     Reroute,
     RerouteId,
@@ -150,15 +151,19 @@ def _origin(scope: Scope, link_id: LinkId) -> tuple[NodeId, int] | None:
 def in_step(workflow: Workflow, patch: Patch) -> Edit:
     """Return a patch together with what goes with the links and nodes it takes out.
 
-    Those are reroutes that no link passes any longer, and floating links of the nodes.
+    Those are reroutes no link passes any longer, floating links of the nodes, and which links were hidden.
     """
     links = {key for key, link in patch.links.items() if link is None}
     nodes = {key for key, node in patch.nodes.items() if node is None}
     scope = scope_of(workflow, patch.scope)
-    if not (links or nodes) or not has_reroutes(workflow, scope):
-        return patch
-    edit = reroutes_edit(workflow, patch.scope, _after_removal(read_reroutes(workflow, scope), links, nodes))
-    return patch if edit is None else Several((edit, patch))
+    edits: list[Edit] = []
+    if links and (forgotten := forget_hidden(workflow, patch.scope, links)) is not None:
+        edits.append(forgotten)
+    if (links or nodes) and has_reroutes(workflow, scope):
+        after = _after_removal(read_reroutes(workflow, scope), links, nodes)
+        edit = reroutes_edit(workflow, patch.scope, after)
+        edits += [edit] if edit is not None else []
+    return Several((*edits, patch)) if edits else patch
 
 
 def _after_removal(here: Reroutes, links: Collection[LinkId], nodes: Collection[NodeId]) -> Reroutes:

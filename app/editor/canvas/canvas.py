@@ -14,6 +14,7 @@ from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.keys import press_key
+from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.minimap import Minimap
 from app.editor.canvas.mouse import Mouse
 from app.editor.canvas.node_item import NodeItem
@@ -22,6 +23,7 @@ from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
 from app.editor.canvas.reroutes import bend_before
+from app.editor.canvas.touch import Touch
 from app.editor.running.run_state import RunState
 from app.problems import Problem
 from app.settings import Settings
@@ -68,9 +70,11 @@ class Canvas(EventView):
         self._marks = ProblemMarks(self)
         self.editors = FieldEditors(self)
         self.mouse = Mouse(self)
+        self.touch = Touch(self)
         self.viewport().installEventFilter(self.mouse)
         self.bubbles = Bubbles(self.graph)
         self.minimap = Minimap(self)
+        self.cursor_note = CursorNote(self)
         self.lock_note = QLabel("Locked: V unlocks", self)
         self.lock_note.setStyleSheet(
             f"color: {theme.DIM.name()}; background: {theme.PANEL.name()}; padding: 6px;"
@@ -190,15 +194,18 @@ class Canvas(EventView):
         """Return the ids of the selected groups."""
         return [item.shown.id for item in self.graph.selectedItems() if isinstance(item, GroupItem)]
 
-    def select(self, ids: Iterable[NodeId]) -> None:
-        """Select exactly these nodes."""
-        wanted = set(ids)
-        self.graph.blockSignals(True)
-        self.graph.clearSelection()
-        for node_id in wanted:
-            if node_id in self.graph.nodes:
-                self.graph.nodes[node_id].setSelected(True)
-        self.graph.blockSignals(False)
+    def select(self, ids: Iterable[NodeId], groups: Iterable[str] = ()) -> None:
+        """Select exactly these nodes and groups."""
+        graph = self.graph
+        wanted = {graph.nodes[key] for key in ids if key in graph.nodes}
+        framed = {graph.groups[key] for key in groups if key in graph.groups}
+        before = set(graph.selectedItems())
+        graph.blockSignals(True)
+        for item in before - wanted - framed:
+            item.setSelected(False)
+        for item in (wanted | framed) - before:
+            item.setSelected(True)
+        graph.blockSignals(False)
         self._tell_selection()
 
     def select_group(self, group: GroupItem, add: bool = False) -> None:
@@ -213,13 +220,14 @@ class Canvas(EventView):
 
     def _tell_selection(self) -> None:
         now = self.graph.selected_node_ids()
-        before = set(self._selected)
-        for node_id in before.symmetric_difference(now):
+        chosen = set(now)
+        changed = chosen.symmetric_difference(self._selected)
+        for node_id in changed:
             item = self.graph.nodes.get(node_id)
             if item is not None:
                 item.repaint()
-            for link in self.graph.links_of(node_id):
-                link.set_strong(self.graph.is_at_selection(link))
+        for link in self.graph.links_at(changed):
+            link.set_strong(link.link.source in chosen or link.link.target in chosen)
         if list(now) != self._selected:
             self._selected = now
             self.selection_changed.emit(list(now))
@@ -241,7 +249,7 @@ class Canvas(EventView):
         if item is None:
             return False
         self.select([item.node.id])
-        self.look_at(self._place_of(item, input_name).center(), max(self.zoom(), 0.8))
+        self.glide_to(self._place_of(item, input_name).center(), max(self.zoom(), 0.8))
         self.bubbles.bring_forward(item)
         return True
 
@@ -264,6 +272,8 @@ class Canvas(EventView):
         self.navigation = settings.navigation
         self.grid_size = settings.grid_size
         self.snaps_always = settings.snap_to_grid
+        self.mouse.edge_speed = settings.auto_pan_speed
+        self.animated = settings.animations
 
     def toggle_minimap(self) -> None:
         """Show or hide the minimap."""
@@ -277,6 +287,10 @@ class Canvas(EventView):
             self.editors.follow_view()
             self.bubbles.follow_view(self.visible_rect(), self.zoom())
             self.minimap.place()
+
+    def viewport_point(self, place: QPointF) -> QPoint:
+        """Return where a point of the viewport is in the canvas as a widget."""
+        return self.viewport().mapTo(self, place.toPoint())
 
     # Editing
 

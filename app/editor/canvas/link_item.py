@@ -1,70 +1,156 @@
-"""LinkItem: one link as a curve coloured by its type, behind all nodes."""
+"""LinkItem: one link as a line coloured by its type, behind all nodes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
+from app.editor.canvas.links.label import draw_label, label_rect
+from app.editor.canvas.links.way import LinkStyle, Way, link_path
 from app.workflow.document import Link
+
+__all__ = ["DOT_RADIUS", "Z_LINK", "LinkItem", "link_path", "link_pen", "paint_dots"]
 
 Z_LINK = 0.0
 Z_MARKED = 20.0
-LEAST_PULL = 40.0
-MOST_PULL = 160.0
 MARKED_WIDTH = 4.5
 SAMPLE_EVERY = 12.0
 DOT_RADIUS = 4.5
+MENU_DOT = 5.5
+DASHES = (4.0, 4.0)
 _REACH = 6.0
 
 
 class LinkItem(QGraphicsPathItem):
-    """Shows one link; `bends` are the points of its reroutes."""
+    """Shows one link; `bends` are the points of its reroutes.
 
-    def __init__(self, link: Link, bends: Sequence[QPointF] = (), shown_type: str | None = None) -> None:
+    A link that is `hidden`, alone or with all, is an item that is not visible: it costs nothing.
+    """
+
+    def __init__(
+        self,
+        link: Link,
+        bends: Sequence[QPointF] = (),
+        shown_type: str | None = None,
+        style: Way | LinkStyle = "spline",
+    ) -> None:
         super().__init__()
         self.link = link
         self.bends = tuple(bends)
         self.ends = (QPointF(), QPointF())
+        self.hidden = False
+        self.label = ""
+        self._chosen: frozenset[int] = frozenset()
+        self._style = style if isinstance(style, LinkStyle) else LinkStyle(style)
         self._strong = False
+        self._over = False
+        self._revealed = False
         self._mark: QColor | None = None
         self.setZValue(Z_LINK)
         self._type = link.type if shown_type is None else shown_type
         self.setPen(link_pen(self._type, False))
+        if self._style.hidden:
+            self._renew_visibility()
+
+    @property
+    def shown_type(self) -> str:
+        """The type whose colour the link has."""
+        return self._type
 
     def set_ends(self, start: QPointF, end: QPointF) -> None:
-        """Draw the curve from an output to an input."""
+        """Draw the line from an output to an input."""
         self.ends = (start, end)
-        self.setPath(link_path(start, end, self.bends))
+        self.setPath(link_path(start, end, self.bends, self._style.way))
 
     def set_bends(self, bends: Sequence[QPointF]) -> None:
-        """Draw the curve through other points."""
+        """Draw the line through other points."""
         self.prepareGeometryChange()
         self.bends = tuple(bends)
-        self.setPath(link_path(*self.ends, self.bends))
+        self.setPath(link_path(*self.ends, self.bends, self._style.way))
+
+    def set_chosen(self, chosen: Collection[int]) -> None:
+        """Ring the dots of these bends, counted from the output: they are selected."""
+        found = frozenset(chosen)
+        if found != self._chosen:
+            self._chosen = found
+            self.update()
+
+    def set_style(self, style: LinkStyle) -> None:
+        """Draw the line another way, or not at all."""
+        if style != self._style:
+            self._style = style
+            self.setPath(link_path(*self.ends, self.bends, style.way))
+            self._renew_visibility()
+
+    def set_hidden(self, hidden: bool) -> None:
+        """Hide this link, or show it again."""
+        if hidden != self.hidden:
+            self.hidden = hidden
+            self._renew_visibility()
+            self._renew_pen()
+
+    def reveal(self, revealed: bool) -> None:
+        """Show a hidden link dashed for a while, or hide it again."""
+        if revealed != self._revealed:
+            self._revealed = revealed
+            self._renew_visibility()
+            self._renew_pen()
+
+    def set_label(self, label: str) -> None:
+        """Write on the middle of the link what it carries; nothing where that is not known."""
+        if label != self.label:
+            self.prepareGeometryChange()
+            self.label = label
+            self.update()
+
+    def middle(self) -> QPointF:
+        """Return the point in the middle of the line, where its menu opens."""
+        return self.path().pointAtPercent(0.5)
 
     def boundingRect(self) -> QRectF:
-        """Return the area of the curve, and of its dots where it has any."""
+        """Return the area of the line, and of its dots and words where it has any."""
         rect = super().boundingRect()
-        return rect.adjusted(-DOT_RADIUS, -DOT_RADIUS, DOT_RADIUS, DOT_RADIUS) if self.bends else rect
+        if self.label:
+            rect = rect.united(label_rect(self.label, self.middle()))
+        if self.bends or self._over:
+            room = DOT_RADIUS + 3.0
+            return rect.adjusted(-room, -room, room, room)
+        return rect
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw the curve, and a dot at each bend."""
+        """Draw the line, a dot at each bend, and what it carries."""
         super().paint(painter, option, widget)
         if self.bends:
-            paint_dots(painter, self.pen().color(), self.bends)
+            paint_dots(painter, self.pen().color(), self.bends, self._chosen)
+        if self._over:
+            painter.setPen(QPen(theme.CANVAS, 1.5))
+            painter.setBrush(self.pen().color())
+            painter.drawEllipse(self.middle(), MENU_DOT, MENU_DOT)
+        if self.label:
+            zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+            draw_label(painter, self.label, self.middle(), zoom)
 
     def set_strong(self, strong: bool) -> None:
-        """Draw the link thicker, for the one under the mouse and those of selected nodes."""
+        """Draw the link thicker, for those of selected nodes."""
         if strong != self._strong:
             self._strong = strong
+            self._renew_pen()
+            if self._style.hidden:
+                self._renew_visibility()
+
+    def set_over(self, over: bool) -> None:
+        """Show that the mouse is on the link: thicker, with the dot in its middle that opens its menu."""
+        if over != self._over:
+            self.prepareGeometryChange()
+            self._over = over
             self._renew_pen()
 
     def set_type(self, slot_type: str) -> None:
@@ -81,21 +167,29 @@ class LinkItem(QGraphicsPathItem):
             # What the gesture would change must be seen, also below the node that is dragged onto it.
             self.setZValue(Z_LINK if color is None else Z_MARKED)
 
+    def _renew_visibility(self) -> None:
+        off = self._style.hidden and not self._strong
+        self.setVisible(self._revealed or not (self.hidden or off))
+
     def _renew_pen(self) -> None:
-        pen = link_pen(self._type, self._strong)
-        if self._mark is not None:
+        pen = link_pen(self._type, self._strong or self._over)
+        if self._mark is not None or (self._revealed and self.hidden):
             pen = QPen(pen)
+        if self._mark is not None:
             pen.setColor(self._mark)
             pen.setWidthF(MARKED_WIDTH)
+        if self._revealed and self.hidden:
+            pen.setDashPattern(DASHES)
+            pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         self.setPen(pen)
 
     def samples(self) -> list[QPointF]:
-        """Return points along the curve, near enough to each other that no node fits between them."""
+        """Return points along the line, near enough to each other that no node fits between them."""
         count = max(int(self.path().length() / SAMPLE_EVERY), 8)
         return [self.path().pointAtPercent(step / count) for step in range(count + 1)]
 
     def crosses(self, start: QPointF, end: QPointF) -> bool:
-        """Whether a straight line crosses the curve."""
+        """Whether a straight line crosses the link."""
         line = QLineF(start, end)
         bounded = QLineF.IntersectionType.BoundedIntersection
         for polygon in self.path().toSubpathPolygons():
@@ -106,7 +200,7 @@ class LinkItem(QGraphicsPathItem):
         return False
 
     def is_near(self, point: QPointF, reach: float = _REACH) -> bool:
-        """Whether a scene point lies on the curve, give or take `reach`."""
+        """Whether a scene point lies on the line, give or take `reach`."""
         if not self.path().controlPointRect().adjusted(-reach, -reach, reach, reach).contains(point):
             return False
         stroker = QPainterPathStroker()
@@ -120,31 +214,19 @@ def link_pen(slot_type: str, strong: bool) -> QPen:
     color = theme.slot_color(slot_type)
     pen = QPen(color.lighter(115) if strong else color, theme.LINK_WIDTH + (1.2 if strong else 0.0))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
 
 
-def paint_dots(painter: QPainter, color: QColor, points: Sequence[QPointF]) -> None:
-    """Draw the dots by which the bends of a link are dragged."""
-    painter.setPen(QPen(theme.CANVAS, 1.0))
+def paint_dots(
+    painter: QPainter, color: QColor, points: Sequence[QPointF], chosen: Collection[int] = ()
+) -> None:
+    """Draw the dots by which the bends of a link are dragged; those chosen with a ring."""
     painter.setBrush(color)
-    for point in points:
-        painter.drawEllipse(point, DOT_RADIUS, DOT_RADIUS)
-
-
-def link_path(start: QPointF, end: QPointF, bends: Sequence[QPointF] = ()) -> QPainterPath:
-    """Return the curve from an output to an input through its bends."""
-    path = QPainterPath(start)
-    before = start
-    for point in (*bends, end):
-        _curve(path, before, point)
-        before = point
-    return path
-
-
-def _curve(path: QPainterPath, start: QPointF, end: QPointF) -> None:
-    across = end.x() - start.x()
-    pull = max(LEAST_PULL, min(abs(across) * 0.5, MOST_PULL))
-    if across >= 0:
-        # A short way needs no loop.
-        pull = min(pull, max(across, abs(end.y() - start.y()) * 0.5, 1.0))
-    path.cubicTo(QPointF(start.x() + pull, start.y()), QPointF(end.x() - pull, end.y()), end)
+    for index, point in enumerate(points):
+        if index in chosen:
+            painter.setPen(QPen(theme.SELECTED, 2.0))
+            painter.drawEllipse(point, DOT_RADIUS + 1.5, DOT_RADIUS + 1.5)
+        else:
+            painter.setPen(QPen(theme.CANVAS, 1.0))
+            painter.drawEllipse(point, DOT_RADIUS, DOT_RADIUS)

@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QToolTip
 from app.editor.canvas.gestures.choose import REROUTE_REACH, gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
-from app.editor.canvas.node_paint import TEXT_FROM
+from app.editor.canvas.wheel import turn_wheel
 from app.folders import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
@@ -23,8 +24,7 @@ if TYPE_CHECKING:
 SLOT_PARTS = ("input", "output", "inputs", "outputs", "socket")
 EDGE = 28
 EDGE_SPEED = 14.0
-WHEEL_LINES = 48.0
-"""So far one notch of the wheel scrolls a text, in canvas units: about three lines."""
+"""Pixels the view moves in each frame while something is dragged to its very edge, at the usual speed."""
 _CORNER_CURSORS = (
     Qt.CursorShape.SizeFDiagCursor,
     Qt.CursorShape.SizeBDiagCursor,
@@ -47,6 +47,8 @@ class Mouse(QObject):
         self.settles_menu = False
         """The last press of the right button began a gesture: whether a menu opens is for that to say."""
         self.space_held = False
+        self.edge_speed = 1.0
+        """How fast the view moves when something is dragged to its edge; 0: not at all."""
         self._edge_timer = QTimer(self)
         self._edge_timer.setInterval(16)
         self._edge_timer.timeout.connect(self._pan_at_edge)
@@ -60,23 +62,39 @@ class Mouse(QObject):
 
     def press(self, event: QMouseEvent) -> None:
         """Begin a gesture."""
+        self._canvas.flight.stop()
+        self.begin(self._read(event), event.button())
+
+    def begin(self, pointer: Pointer, button: Qt.MouseButton, gesture: Gesture | None = None) -> None:
+        """Begin a gesture, `gesture` or the one that a press of the button here means."""
         self._canvas.setFocus(Qt.FocusReason.MouseFocusReason)
         self._canvas.editors.commit()
         if self._gesture is not None:
             return
-        pointer = self._read(event)
         self._pointer = pointer
-        self._gesture = gesture_for(self._canvas, pointer, event.button())
-        self._button = event.button()
-        self.settles_menu = isinstance(self._gesture, CutLinks) and self._button == Qt.MouseButton.RightButton
+        self._gesture = gesture or gesture_for(self._canvas, pointer, button)
+        self._button = button
+        self.settles_menu = isinstance(self._gesture, CutLinks) and button == Qt.MouseButton.RightButton
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with the gesture, or show what is under the mouse."""
-        self._pointer = self._read(event)
+        pointer = self._read(event)
         if self._gesture is None:
-            self._hover(self._pointer)
+            self._pointer = pointer
+            self._hover(pointer)
+        elif self.space_held and not isinstance(self._gesture, Pan) and self._pointer is not None:
+            # Whatever is under way waits while the space bar moves the view; what is held stays at the mouse.
+            self._canvas.pan_by(pointer.view - self._pointer.view)
+            self._pointer = pointer
+        else:
+            self.go_on(pointer)
+
+    def go_on(self, pointer: Pointer) -> None:
+        """Go on with the gesture under way."""
+        self._pointer = pointer
+        if self._gesture is None:
             return
-        self._gesture.move(self._pointer)
+        self._gesture.move(pointer)
         if self._gesture is not None and self._gesture.pans_at_edges and self._edge_push() is not None:
             self._edge_timer.start()
 
@@ -84,13 +102,19 @@ class Mouse(QObject):
         """End the gesture."""
         if self._gesture is None or event.button() != self._button:
             return
+        pointer = self._read(event)
+        self.end(pointer)
+        self._hover(pointer)
+
+    def end(self, pointer: Pointer) -> None:
+        """End the gesture under way where the pointer is."""
+        if self._gesture is None:
+            return
         gesture, self._gesture = self._gesture, None
         self._edge_timer.stop()
-        pointer = self._read(event)
         gesture.release(pointer)
         if self.settles_menu and isinstance(gesture, CutLinks) and not gesture.drawn:
             self.context_menu(pointer.view.toPoint(), pointer.screen)
-        self._hover(pointer)
 
     def cancel(self) -> bool:
         """Stop the gesture without effect; returns whether there was one."""
@@ -109,8 +133,8 @@ class Mouse(QObject):
         if self._pointer is None:
             return None
         area, place = self._canvas.viewport().rect(), self._pointer.view
-        x = _push(place.x(), area.width())
-        y = _push(place.y(), area.height())
+        x = _push(place.x(), area.width()) * self.edge_speed
+        y = _push(place.y(), area.height()) * self.edge_speed
         return QPointF(x, y) if x or y else None
 
     def _pan_at_edge(self) -> None:
@@ -127,10 +151,14 @@ class Mouse(QObject):
 
     def double_click(self, event: QMouseEvent) -> None:
         """Search on empty canvas, rename a title, enter a subgraph, open a picture; else a second click."""
-        if event.button() != Qt.MouseButton.LeftButton:
+        self._canvas.flight.stop()
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.tap_twice(self._read(event))
+        else:
             self.press(event)
-            return
-        pointer = self._read(event)
+
+    def tap_twice(self, pointer: Pointer) -> None:
+        """Do what a double-click of the left button does here."""
         item = self._canvas.graph.node_at(pointer.scene)
         part = item.part_at(pointer.scene - item.pos()) if item is not None else None
         if item is None or part is None:
@@ -144,7 +172,15 @@ class Mouse(QObject):
         elif part.kind == "body" and item.shape_info.kind == "subgraph":
             self._canvas.subgraph_entered.emit(item.node.id, item.node.type)
         else:
-            self.press(event)
+            self.begin(pointer, Qt.MouseButton.LeftButton)
+
+    def is_on_background(self, pointer: Pointer) -> bool:
+        """Whether nothing that can be dragged lies under the pointer."""
+        graph = self._canvas.graph
+        group = graph.group_at(pointer.scene)
+        inside = group is None or group.part_at(pointer.scene - group.pos()) == "inside"
+        held = graph.node_at(pointer.scene) or graph.bends.at(pointer.scene, REROUTE_REACH)
+        return held is None and inside
 
     def _double_click_beside_nodes(self, pointer: Pointer) -> None:
         group = self._canvas.graph.group_at(pointer.scene)
@@ -154,32 +190,8 @@ class Mouse(QObject):
             self._canvas.search_requested.emit(pointer.scene, pointer.screen, None)
 
     def wheel(self, event: QWheelEvent) -> None:
-        """Scroll the text of a result; else zoom at the mouse, or in standard navigation pan. Ctrl zooms."""
-        if not event.modifiers() & Qt.KeyboardModifier.ControlModifier and self._scroll_text(event):
-            event.accept()
-            return
-        delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()
-        zooms = (
-            self._canvas.navigation != "standard" or event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        )
-        if zooms:
-            turns = event.angleDelta().y() or event.angleDelta().x()
-            self._canvas.zoom_by(1.1 ** (turns / 120.0), event.position())
-        elif event.modifiers() & Qt.KeyboardModifier.ShiftModifier and not delta.x():
-            self._canvas.pan_by(QPointF(delta.y(), 0.0))
-        else:
-            self._canvas.pan_by(QPointF(delta))
-        event.accept()
-
-    def _scroll_text(self, event: QWheelEvent) -> bool:
-        place, zoom = self._canvas.to_scene(event.position()), self._canvas.zoom()
-        item = self._canvas.graph.node_at(place) if zoom >= TEXT_FROM else None
-        part = item.part_at(place - item.pos()) if item is not None else None
-        if item is None or part is None or part.kind != "picture":
-            return False
-        if not event.pixelDelta().isNull():
-            return item.scroll_text(-event.pixelDelta().y() / zoom)
-        return item.scroll_text(-event.angleDelta().y() / 120.0 * WHEEL_LINES)
+        """Scroll, zoom or move the view."""
+        turn_wheel(self._canvas, event)
 
     def takes(self, data: QMimeData) -> bool:
         """Whether dropped data means something here: local files."""
@@ -259,9 +271,9 @@ class Mouse(QObject):
         if link is self._over_link:
             return
         if self._over_link is not None:
-            self._over_link.set_strong(self._canvas.graph.is_at_selection(self._over_link))
+            self._over_link.set_over(False)
         if link is not None:
-            link.set_strong(True)
+            link.set_over(True)
         self._over_link = link
 
     def _cursor(self, item: NodeItem | None, part: Part | None, link: LinkItem | None) -> Qt.CursorShape:

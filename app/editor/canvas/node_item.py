@@ -14,6 +14,7 @@ from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.connect import InputTarget
 from app.editor.canvas.field_look import LookSource, worst_color
+from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.node_layout import NodeLayout, layout_node
 from app.editor.canvas.node_look import NodeLook, header_color, look_of, text_box
 from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
@@ -74,6 +75,8 @@ class NodeItem(QGraphicsItem):
         self.exposed: frozenset[str] = frozenset()
         self.moment = Moment()
         self.touched: Callable[[QRectF], None] | None = None
+        self.light: LinkLight | None = None
+        self.origins_of: Callable[[NodeItem, list[Field]], Mapping[str, str]] | None = None
         self._look: NodeLook | None = None
         self._values: dict[str, Any] | None = None
         self.shape_info: NodeShape = self._shapes.of(node, info, subgraph_name is not None)
@@ -307,8 +310,10 @@ class NodeItem(QGraphicsItem):
                 y = layout.fields[index].top() + theme.FIELD_HEIGHT / 2
                 if abs(point.y() - y) <= SLOT_REACH and abs(point.x()) <= SLOT_REACH:
                     return Part("socket", index)
+        folded = self.shape_info.folded
         for index, place in enumerate(layout.inputs):
-            if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
+            near = abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH
+            if near and index not in folded:
                 return Part("input", index)
         return None
 
@@ -326,6 +331,16 @@ class NodeItem(QGraphicsItem):
 
     # Painting
 
+    def _origins(self) -> Mapping[str, str]:
+        linked = [field for index, field in enumerate(self.fields) if self.is_linked(index)]
+        return self.origins_of(self, linked) if linked and self.origins_of is not None else {}
+
+    def forget_origins(self) -> None:
+        """Say anew where the values of linked fields come from."""
+        if any(self.is_linked(index) for index in range(len(self.fields))):
+            self._look = None
+            self.repaint()
+
     def look(self, readable: bool = True) -> NodeLook:
         """Return the prepared look, worked out anew after a change; without texts where none can be read."""
         if self._look is None or (readable and not self._look.readable):
@@ -342,6 +357,7 @@ class NodeItem(QGraphicsItem):
                     self.chosen,
                     self._text_top,
                     self.exposed,
+                    self._origins() if readable else {},
                     readable,
                 )
             )
@@ -356,5 +372,7 @@ class NodeItem(QGraphicsItem):
     ) -> None:
         """Paint the node at the zoom of the painter."""
         self.moment.selected = self.isSelected()
+        if self.light is not None and self.light.active and widget is not None:
+            self.light.show_on(self)
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
         paint_node(painter, self.look(zoom >= TEXT_FROM), self.moment, zoom)

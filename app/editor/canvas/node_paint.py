@@ -12,7 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.far_titles import draw_far_title
-from app.editor.canvas.field_look import FieldLook
+from app.editor.canvas.field_paint import paint_clipped, paint_fields
 from app.editor.canvas.node_look import NodeLook, SlotLook
 from app.editor.canvas.pictures import CAPTION, draw_image, picture_cells
 from app.editor.canvas.shadow import draw_shadow
@@ -30,8 +30,6 @@ _HOVER_PEN = QPen(theme.PANEL_LINE, 1.4)
 _SELECTED_PEN = QPen(theme.SELECTED, 1.8)
 _UNKNOWN_PEN = QPen(theme.ERROR.darker(150), 1.4, Qt.PenStyle.DashLine)
 _FIELD_BRUSH = QBrush(theme.FIELD)
-_FIELD_HOVER_BRUSH = QBrush(theme.FIELD_HOVER)
-_FILL_BRUSH = QBrush(theme.FIELD_FILL)
 _DIM_BRUSH = QBrush(theme.DIM)
 _BODY_BRUSH = QBrush(theme.BODY)
 _BADGE_BRUSH = QBrush(QColor(0, 0, 0, 90))
@@ -39,9 +37,8 @@ _TRACK_BRUSH = QBrush(QColor(61, 220, 132, 60))
 _RUN_BRUSH = QBrush(theme.RUNNING)
 _BYPASS_BRUSH = QBrush(QColor(255, 0, 255, 44))
 _OFF_BRUSH = QBrush(QColor("#454851"))
-_ON_BRUSH = QBrush(theme.ACCENT)
 _LINKING_BRUSH = QBrush(theme.LINKING)
-_KNOB_BRUSH = QBrush(theme.TEXT)
+_VEIL_BRUSH = QBrush(QColor(23, 24, 28, 150))
 
 
 @dataclass(slots=True)
@@ -55,6 +52,8 @@ class Moment:
     lit_inputs: Collection[int] | None = None
     lit_outputs: Collection[int] | None = None
     lit_fields: Collection[str] | None = None
+    dimmed: bool = False
+    """A link is being drawn, and nothing of this node takes part in it."""
 
 
 def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
@@ -66,7 +65,7 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
         painter.setOpacity(theme.MUTED_OPACITY)
     _paint_frame(painter, look, moment, zoom)
     if zoom >= TEXT_FROM:
-        _paint_fields(painter, look, moment)
+        paint_fields(painter, look.fields, moment.field)
         if look.badge is not None:
             painter.setPen(NO_PEN)
             painter.setBrush(_BADGE_BRUSH)
@@ -80,6 +79,10 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
     if zoom < TEXT_FROM:
         draw_far_title(painter, look.title, look.layout.frame, zoom)
     _paint_outline(painter, look, moment)
+    if moment.dimmed:
+        painter.setPen(NO_PEN)
+        painter.setBrush(_VEIL_BRUSH)
+        painter.drawPath(_frame_path(look))
     if look.progress is not None:
         _paint_progress(painter, look)
     if look.layout.collapsed:
@@ -190,76 +193,6 @@ def _paint_outline(painter: QPainter, look: NodeLook, moment: Moment) -> None:
     painter.drawPath(_frame_path(look))
 
 
-def _paint_fields(painter: QPainter, look: NodeLook, moment: Moment) -> None:
-    for index, field in enumerate(look.fields):
-        hovered = moment.field == index and not field.linked
-        if field.linked:
-            if field.error is not None:
-                _ring(painter, field.rect, field.error)
-            continue
-        painter.setPen(QPen(field.error, 2.2) if field.error is not None else NO_PEN)
-        painter.setBrush(_FIELD_HOVER_BRUSH if hovered else _FIELD_BRUSH)
-        painter.drawRoundedRect(field.rect, 5.0, 5.0)
-        if field.fill:
-            _paint_fill(painter, field)
-        if field.kind == "combo":
-            _paint_arrow(painter, field.rect)
-        elif field.kind == "toggle":
-            _paint_toggle(painter, field)
-        if field.control is not None:
-            painter.setPen(NO_PEN)
-            painter.setBrush(_BODY_BRUSH)
-            painter.drawRoundedRect(field.control, 4.0, 4.0)
-        if field.box is not None:
-            _paint_clipped(painter, field.box, field.rect.adjusted(0.0, 2.0, 0.0, -2.0))
-        if field.exposed:
-            # A bar at the left edge, beside the name: it covers no value.
-            painter.setPen(NO_PEN)
-            painter.setBrush(_ON_BRUSH)
-            bar = QRectF(field.rect.left() + 2.0, field.rect.top() + 4.0, 3.0, field.rect.height() - 8.0)
-            painter.drawRoundedRect(bar, 1.5, 1.5)
-
-
-def _ring(painter: QPainter, rect: QRectF, color: QColor) -> None:
-    painter.setPen(QPen(color, 2.2))
-    painter.setBrush(NO_BRUSH)
-    painter.drawRoundedRect(rect, 5.0, 5.0)
-
-
-def _paint_fill(painter: QPainter, field: FieldLook) -> None:
-    rect = field.rect.adjusted(1.0, 1.0, -1.0, -1.0)
-    rect.setWidth(max(rect.width() * (field.fill or 0.0), 6.0))
-    painter.setPen(NO_PEN)
-    painter.setBrush(_FILL_BRUSH)
-    painter.drawRoundedRect(rect, 4.0, 4.0)
-
-
-def _paint_arrow(painter: QPainter, rect: QRectF) -> None:
-    x, y = rect.right() - 12.0, rect.center().y()
-    painter.setPen(NO_PEN)
-    painter.setBrush(_DIM_BRUSH)
-    painter.drawPolygon([QPointF(x - 3.5, y - 2.0), QPointF(x + 3.5, y - 2.0), QPointF(x, y + 3.0)])
-
-
-def _paint_toggle(painter: QPainter, field: FieldLook) -> None:
-    rect = QRectF(field.rect.right() - 33.0, field.rect.center().y() - 6.0, 24.0, 12.0)
-    painter.setPen(NO_PEN)
-    painter.setBrush(_ON_BRUSH if field.on else _OFF_BRUSH)
-    painter.drawRoundedRect(rect, 6.0, 6.0)
-    painter.setBrush(_KNOB_BRUSH)
-    x = rect.right() - 6.0 if field.on else rect.left() + 6.0
-    painter.drawEllipse(QPointF(x, rect.center().y()), 4.0, 4.0)
-
-
-def _paint_clipped(painter: QPainter, placed: texts.PlacedText, clip: QRectF) -> None:
-    painter.save()
-    painter.setClipRect(clip, Qt.ClipOperation.IntersectClip)
-    painter.setFont(theme.value_font())
-    painter.setPen(placed.pen)
-    painter.drawStaticText(placed.at, placed.text)
-    painter.restore()
-
-
 def _paint_field_bars(painter: QPainter, look: NodeLook) -> None:
     painter.setPen(NO_PEN)
     painter.setBrush(_FIELD_BRUSH)
@@ -358,7 +291,7 @@ def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
         painter.setBrush(_FIELD_BRUSH)
         painter.drawRoundedRect(area, 5.0, 5.0)
         if zoom >= TEXT_FROM:
-            _paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
+            paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
             if look.text_bar is not None:
                 painter.setPen(NO_PEN)
                 painter.setBrush(_OFF_BRUSH)

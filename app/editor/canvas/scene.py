@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.badges import Badges
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.links.way import LinkStyle
 from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
@@ -46,6 +47,7 @@ class CanvasScene(NodeScene):
         self.light = LinkLight()
         self.link_style = LinkStyle()
         self.bends = Bends(self)
+        self.badges = Badges(self)
         self._raised: NodeItem | None = None
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
@@ -74,12 +76,14 @@ class CanvasScene(NodeScene):
         for link in scope.links.values():
             self._add_link(link)
         self.bends.show()
+        self.badges.load()
         self.virtual_links.load()
         self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
 
     def clear_items(self) -> None:
         """Take every item of the document out."""
         self.bends.clear()
+        self.badges.clear()
         self.virtual_links.clear()
         for items in (self.links, self.nodes, self.groups):
             for item in items.values():
@@ -102,6 +106,8 @@ class CanvasScene(NodeScene):
     def follow(self, change: Change) -> None:
         """Take over an edit of the document: touch only what it changed."""
         for part in change.parts():
+            if part.scope == ROOT and "confy" in part.extra_changed:
+                self.badges.load()
             if part.scope == self.scope_id:
                 self._follow_part(part)
             else:
@@ -134,8 +140,10 @@ class CanvasScene(NodeScene):
         self._route(moved)
         if bends_changed:
             self.bends.show()
+            self.badges.load()
         else:
             self.bends.follow_nodes(change.nodes_changed)
+            self.badges.follow(change.nodes_changed)
         self.origins.forget(change.nodes_changed)
         self._refresh_primitives(change)
         for group_id in change.groups_changed:
@@ -267,7 +275,19 @@ class CanvasScene(NodeScene):
             links |= self._links_at.get(item.node.id, set())
         self._route(links)
         self.bends.follow_nodes(item.node.id for item in positions)
+        self.badges.follow(item.node.id for item in positions)
         self.virtual_links.show()
+
+    def set_link_style(self, name: str) -> None:
+        """Draw all links another way: `spline`, `linear`, `straight` or `hidden`."""
+        style = self.link_style.named(name)
+        if style != self.link_style:
+            self.link_style = style
+            for item in self.links.values():
+                item.set_style(style)
+            self.bends.show()
+            self.virtual_links.show()
+            self.overview.forget()
 
     def restore_places(self) -> None:
         """Show every node that was dragged where the document has it: an edit may have been refused."""
@@ -275,13 +295,9 @@ class CanvasScene(NodeScene):
             if self.nodes.get(item.node.id) is item:
                 item.show_node(item.node, item.info, item.subgraph_name)
         self.route_links_of(item.node.id for item in self._placed)
+        self.badges.follow([item.node.id for item in self._placed])
         self.virtual_links.show()
         self._placed.clear()
-
-    def is_at_selection(self, link: LinkItem) -> bool:
-        """Whether a link starts or ends at a selected node."""
-        ends = (link.link.source, link.link.target)
-        return any(end in self.nodes and self.nodes[end].isSelected() for end in ends)
 
     def raise_node(self, item: NodeItem) -> None:
         """Put a node above all others."""
@@ -324,33 +340,6 @@ class CanvasScene(NodeScene):
         area = QRectF(point.x() - reach, point.y() - reach, 2 * reach, 2 * reach)
         near = (item for item in self._items_in(area) if isinstance(item, LinkItem))
         return next((item for item in near if item.is_near(point, reach)), None)
-
-    def links_across(self, node: NodeItem) -> list[LinkItem]:
-        """Return the links that a node lies on, those nearest to its middle first."""
-        frame = node.frame()
-        middle = frame.center()
-        found = []
-        for item in self._items_in(frame):
-            if isinstance(item, LinkItem):
-                inside = [point for point in item.samples() if frame.contains(point)]
-                if inside:
-                    found.append((min((point - middle).manhattanLength() for point in inside), item))
-        return [item for _, item in sorted(found, key=lambda entry: entry[0])]
-
-    def links_crossed(self, start: QPointF, end: QPointF) -> list[LinkItem]:
-        """Return the links that a straight line crosses."""
-        area = QRectF(start, end).normalized().adjusted(-1.0, -1.0, 1.0, 1.0)
-        return [
-            item for item in self._items_in(area) if isinstance(item, LinkItem) and item.crosses(start, end)
-        ]
-
-    def types_at(self, link: Link) -> tuple[str, str]:
-        """Return the types of the slots at both ends of a link."""
-        outputs, inputs = self.nodes[link.source].node.outputs, self.nodes[link.target].node.inputs
-        return (
-            outputs[link.source_slot].type if 0 <= link.source_slot < len(outputs) else link.type,
-            inputs[link.target_slot].type if 0 <= link.target_slot < len(inputs) else link.type,
-        )
 
     def group_at(self, point: QPointF) -> GroupItem | None:
         """Return the innermost group at a scene point."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.workflow.diff.json_values import ABSENT, alike
-from app.workflow.diff.statement import Names, Statement
+from app.workflow.diff.statement import Level, Names, Statement
 from app.workflow.document import ROOT, Workflow
+from app.workflow.links.hidden import KEY as HIDDEN_LINKS
 
 KEY = "confy"
 
@@ -25,7 +26,8 @@ def told_exposed(names: Names) -> Iterator[Statement]:
     for key in (*new, *(key for key in old if key not in new)):
         before, after = old.get(key, ABSENT), new.get(key, ABSENT)
         if before is ABSENT or after is ABSENT or not alike(before, after):
-            yield Statement("file.exposed", ROOT, name=key, old=before, new=after)
+            level: Level = "layout" if key == HIDDEN_LINKS else "meaning"
+            yield Statement("file.exposed", ROOT, name=key, old=before, new=after, level=level)
 
 
 def exposed_sentences(item: Statement) -> list[str] | None:
@@ -33,6 +35,8 @@ def exposed_sentences(item: Statement) -> list[str] | None:
     name, old, new = item.name or "", item.old, item.new
     if name == "conflicts" and all(value is ABSENT or isinstance(value, list) for value in (old, new)):
         return [f"conflicts of a merge: {_count(old)} → {_count(new)}"]
+    if name == HIDDEN_LINKS and all(value is ABSENT or isinstance(value, Mapping) for value in (old, new)):
+        return [f"hidden links: {_count(old)} → {_count(new)}"]
     before, after = _by_name(old), _by_name(new)
     if name in _ONE and before is not None and after is not None:
         return list(_sentences(_ONE[name], before, after))

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.workflow.document import ROOT, Link, Node, Scope, ScopeId, Workflow
+from app.workflow.links.hidden import KEY as HIDDEN_LINKS
+from app.workflow.links.hidden import renamed_hidden
 from app.workflow.ui_format import FileForm
 from app.workflow.ui_parts import id_json
 
@@ -228,7 +230,11 @@ def _confy(workflow: Workflow, confy: Mapping[str, Any], renaming: Renaming) -> 
             return {**value, "node": renamed_path(workflow, value["node"], renaming)}
         return _with_ids(value, ("node",), renaming.of(ROOT).nodes)
 
-    return {key: _entries(value, entry) for key, value in confy.items()}
+    out = {key: _entries(value, entry) for key, value in confy.items()}
+    if isinstance(out.get(HIDDEN_LINKS), Mapping):
+        links = {key: names.links for key, names in renaming.scopes.items()}
+        out[HIDDEN_LINKS] = renamed_hidden(out[HIDDEN_LINKS], links, renaming.definitions)
+    return out
 
 
 def renamed_path(workflow: Workflow, path: str, renaming: Renaming) -> str:

@@ -80,9 +80,9 @@ def test_the_dots_light_where_a_drawn_link_fits(desk: Desk) -> None:
     hand = desk.hand
     hand.press(hand.item("4").output_point(2))
     hand.drag_to(EMPTY)
-    assert hand.item("8").moment.lit_inputs
-    assert not hand.item("3").moment.lit_inputs
-    assert not hand.item("3").moment.lit_fields
+    light = desk.canvas.graph.light
+    assert light.of(hand.item("8")).inputs
+    assert not light.of(hand.item("3")).any
     hand.key(Qt.Key.Key_Escape)
     hand.release(EMPTY)
     assert desk.asked == []

@@ -12,6 +12,7 @@ from app.editor import theme
 from app.editor.canvas.connect import cut_edit
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.finding import links_crossed
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -46,9 +47,10 @@ class CutLinks(Gesture):
         path.lineTo(pointer.scene)
         self._line.setPath(path)
         self._canvas.touch_floating(self._line)
-        for link in self._canvas.graph.links_crossed(self._last, pointer.scene):
+        for link in links_crossed(self._canvas.graph, self._last, pointer.scene):
             self._crossed[link.link.id] = link
             link.set_mark(theme.ERROR)
+            link.reveal(True)
         self._last = pointer.scene
 
     def release(self, pointer: Pointer) -> None:
@@ -64,6 +66,7 @@ class CutLinks(Gesture):
         """Take the line away and leave the links."""
         for link in self._crossed.values():
             link.set_mark(None)
+            link.reveal(False)
         self._crossed.clear()
         if self._line is not None:
             self._canvas.hide_floating(self._line)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.editor import theme
 from app.editor.canvas.connect import insertion_edits
 from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.finding import links_across, types_at
 from app.editor.canvas.node_item import NodeItem
 from app.workflow.edits import Edit
 
@@ -31,7 +32,9 @@ class LinkDrop:
         """Light the link under the node where it is now, if it fits."""
         if not self._possible:
             return
-        link = next((link for link in self._canvas.graph.links_across(self._item) if self._edits(link)), None)
+        link = next(
+            (link for link in links_across(self._canvas.graph, self._item) if self._edits(link)), None
+        )
         if link is not self._link:
             self.clear()
             self._link = link
@@ -58,7 +61,7 @@ class LinkDrop:
             graph.workflow,
             graph.scope_id,
             link.link,
-            graph.types_at(link.link),
+            types_at(graph, link.link),
             self._item.node,
             self._item.info,
         )

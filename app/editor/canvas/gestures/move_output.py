@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QPainterPath, QPen
+from PySide6.QtWidgets import QGraphicsPathItem
+
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.link_item import link_path, link_pen
+from app.editor.canvas.links.light import Lit
 from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_shape import label_of
+from app.editor.words import tr
 from app.workflow.document import Link
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.links.reach import nodes_after
 from app.workflow.native_reroutes import has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.reroute_edits import CarryReroutes
@@ -16,6 +24,9 @@ from app.workflow.slot_types import connects
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
+
+MOST_DRAWN = 200
+"""Of more links than these only so many follow the mouse; all are moved."""
 
 
 class MoveOutputLinks(Gesture):
@@ -27,60 +38,92 @@ class MoveOutputLinks(Gesture):
         self._canvas = canvas
         self._start = start
         self._links = links
-        self._items: list[LinkItem] = []
+        self._types = {link.type for link in links}
+        self._item: QGraphicsPathItem | None = None
+        self._loop: set[str] = set()
 
     def move(self, pointer: Pointer) -> None:
-        """Draw all links from the mouse."""
-        if not self._items:
+        """Draw the links from the mouse."""
+        if self._item is None:
             if not pointer.far_from(self._start):
                 return
-            for link in self._links:
-                item = LinkItem(link)
-                self._canvas.show_floating(item)
-                self._items.append(item)
-                self._canvas.graph.links[link.id].setOpacity(0.15)
-            for node in self._canvas.graph.nodes.values():
-                node.show_moment(lit_inputs=(), lit_outputs=self._fitting(node), lit_fields=())
-        for link, item in zip(self._links, self._items, strict=True):
-            target = self._canvas.graph.nodes[link.target]
-            self._canvas.touch_floating(item)
-            item.set_ends(pointer.scene, target.input_point(link.target_slot))
-            self._canvas.touch_floating(item)
+            self._begin()
+        assert self._item is not None
+        node = self._canvas.graph.node_at(pointer.scene)
+        output = None if node is None else self._output_at(node, pointer)
+        here = node.output_point(output) if node is not None and output is not None else pointer.scene
+        self._canvas.touch_floating(self._item)
+        self._item.setPath(self._path(here))
+        self._canvas.touch_floating(self._item)
+        words, place = self._words(node, output), self._canvas.viewport_point(pointer.view)
+        self._canvas.cursor_note.say(words, place, node is not None and output is None)
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the links to start at the output under the mouse."""
-        drawn = bool(self._items)
-        self._end()
+        drawn = self._item is not None
         node = self._canvas.graph.node_at(pointer.scene) if drawn else None
-        if node is None:
-            return
-        part = node.part_at(pointer.scene - node.pos())
-        fitting = self._fitting(node)
-        output = part.index if part is not None and part.kind == "output" else min(fitting, default=None)
-        if output is not None and output in fitting:
+        output = None if node is None else self._output_at(node, pointer)
+        self._end()
+        if node is not None and output is not None:
             self._canvas.request(self._edit(node.node.id, output), "Move links")
 
     def cancel(self) -> None:
         """Leave the links where they are."""
         self._end()
 
-    def _fitting(self, item: NodeItem) -> frozenset[int]:
+    def _begin(self) -> None:
+        graph = self._canvas.graph
+        self._item = QGraphicsPathItem()
+        pen = QPen(link_pen(self._links[0].type, True))
+        self._item.setPen(pen)
+        self._canvas.show_floating(self._item)
+        for link in self._links:
+            graph.links[link.id].setOpacity(0.15)
+        self._loop = set().union(*(nodes_after(graph.scope, key) for key in {x.target for x in self._links}))
         targets = {link.target for link in self._links}
-        if item.node.id in targets:
+        graph.light.begin(lambda item: Lit(outputs=self._fitting(item)), targets)
+        self._canvas.viewport().update()
+
+    def _path(self, start: QPointF) -> QPainterPath:
+        graph, path = self._canvas.graph, QPainterPath()
+        for link in self._links[:MOST_DRAWN]:
+            end = graph.nodes[link.target].input_point(link.target_slot)
+            path.addPath(link_path(start, end, (), graph.link_style.way))
+        return path
+
+    def _output_at(self, node: NodeItem, pointer: Pointer) -> int | None:
+        """Return the output under the mouse if all links fit it, anywhere else on a node the first."""
+        part = node.part_at(pointer.scene - node.pos())
+        fitting = self._fitting(node)
+        output = part.index if part is not None and part.kind == "output" else min(fitting, default=None)
+        return output if output in fitting else None
+
+    def _words(self, node: NodeItem | None, output: int | None) -> str:
+        if node is None:
+            return ""
+        if output is not None:
+            words = tr("{count} links from {output}")
+            return words.format(count=len(self._links), output=label_of(node.node.outputs[output]))
+        if node.node.id in self._loop:
+            return tr("This would make a cycle")
+        kinds = ", ".join(sorted(self._types)[:4])
+        return tr("No output here gives {types} for all of them").format(types=kinds)
+
+    def _fitting(self, item: NodeItem) -> frozenset[int]:
+        if item.node.id in self._loop:
             return frozenset()
         return frozenset(
             index
             for index, slot in enumerate(item.node.outputs)
-            if all(connects(slot.type, link.type) for link in self._links)
+            if all(connects(slot.type, kind) for kind in self._types)
         )
 
     def _edit(self, node_id: str, output: int) -> Edit:
         graph = self._canvas.graph
         edits: list[Edit] = [RemoveLink(graph.scope_id, link.id) for link in self._links]
-        taken: list[str] = []
-        for link in self._links:
-            link_id = free_link_id(graph.workflow, graph.scope_id, taken)
-            taken.append(link_id)
+        first = int(free_link_id(graph.workflow, graph.scope_id))
+        taken = [str(first + index) for index in range(len(self._links))]
+        for link_id, link in zip(taken, self._links, strict=True):
             moved = Link(link_id, node_id, output, link.target, link.target_slot, link.type)
             edits.append(AddLink(graph.scope_id, moved))
         edit = Several(tuple(edits))
@@ -91,12 +134,13 @@ class MoveOutputLinks(Gesture):
         )
 
     def _end(self) -> None:
-        for item in self._items:
-            self._canvas.hide_floating(item)
+        self._canvas.cursor_note.hide()
+        if self._item is None:
+            return
+        self._canvas.hide_floating(self._item)
+        self._item = None
         for link in self._links:
             if link.id in self._canvas.graph.links:
                 self._canvas.graph.links[link.id].setOpacity(1.0)
-        if self._items:
-            for node in self._canvas.graph.nodes.values():
-                node.show_moment(lit_inputs=None, lit_outputs=None, lit_fields=None)
-        self._items.clear()
+        self._canvas.graph.light.end()
+        self._canvas.viewport().update()

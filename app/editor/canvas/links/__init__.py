@@ -1,0 +1,1 @@
+"""What is shown of links beside their lines: lit slots, words at the mouse, badges, values."""
