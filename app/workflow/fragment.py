@@ -1,16 +1,16 @@
-"""Copies nodes as text, and pastes such text: JSON like that of ComfyUI's clipboard, with nodes and links."""
+"""Copies nodes and groups as JSON like that of ComfyUI's clipboard; pastes such JSON, or whole workflows."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.workflow.document import (
     ROOT,
     SUBGRAPH_INPUT,
     SUBGRAPH_OUTPUT,
+    Group,
     Link,
     LinkId,
     Node,
@@ -20,43 +20,58 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.edit_extra import SetExtra
-from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Several
+from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Patch, Several
+from app.workflow.fragment_text import fragment_in, fragment_text
 from app.workflow.group_nodes import group_name, usable_definitions, with_inner
 from app.workflow.native_reroutes import Reroutes, parent_json, read_reroutes, reroute_json
 from app.workflow.new_node import free_link_id, free_node_id
+from app.workflow.node_info import NodeInfo
 from app.workflow.patch import scope_of
 from app.workflow.reroute_edits import PasteReroutes
-from app.workflow.ui_parts import LINK_KEYS, NODE_KEYS, write_part
-from app.workflow.ui_scope import ScopeForm, definition_id, read_scope, write_scope
+from app.workflow.same_subgraphs import with_free_ids
+from app.workflow.ui_parts import GROUP_KEYS, LINK_KEYS, NODE_KEYS, write_part
+from app.workflow.ui_scope import ScopeForm, definition_id, listed_definitions, read_scope, write_scope
+
+Json = dict[str, Any]
+NO_NODES = "the clipboard holds no nodes"
 
 
-def copy_nodes(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId]) -> str:
-    """Return nodes, every link that ends at one of them, and the subgraphs they use, as JSON text."""
+def copy_nodes(
+    workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId], groups: Collection[str] = ()
+) -> str:
+    """Return nodes, groups, every link that ends at one of the nodes, and the subgraphs they use, as text.
+
+    The text is JSON that comes through a mail unharmed (`fragment_text.py`).
+    """
+    return fragment_text(copy_json(workflow, scope_id, ids, groups))
+
+
+def copy_json(
+    workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId], groups: Collection[str] = ()
+) -> Json:
+    """Return the same as JSON values."""
     scope = scope_of(workflow, scope_id)
     nodes = [node for node in scope.nodes.values() if node.id in ids]
     links = [link for link in scope.links.values() if link.target in ids]
     here = read_reroutes(workflow, scope)
     bends = {key for link in links for key in here.of_link(link.id)}
-    return json.dumps(
-        {
-            "nodes": [write_part(node, NODE_KEYS) for node in nodes],
-            "links": [
-                write_part(replace(link, key_order=(), forms={}), LINK_KEYS) | parent_json(here, link.id)
-                for link in links
-            ],
-            "groups": [],
-            "reroutes": [reroute_json(reroute) for key, reroute in here.reroutes.items() if key in bends],
-            "subgraphs": [
-                write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
-                for key in _used_subgraphs(workflow.scopes, nodes)
-            ],
-            **_groups_json(workflow, nodes),
-        },
-        ensure_ascii=False,
-    )
+    return {
+        "nodes": [write_part(node, NODE_KEYS) for node in nodes],
+        "links": [
+            write_part(replace(link, key_order=(), forms={}), LINK_KEYS) | parent_json(here, link.id)
+            for link in links
+        ],
+        "groups": [write_part(group, GROUP_KEYS) for group in scope.groups.values() if group.id in groups],
+        "reroutes": [reroute_json(reroute) for key, reroute in here.reroutes.items() if key in bends],
+        "subgraphs": [
+            write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
+            for key in _used_subgraphs(workflow.scopes, nodes)
+        ],
+        **_groups_json(workflow, nodes),
+    }
 
 
-def _groups_json(workflow: Workflow, nodes: Iterable[Node]) -> dict[str, Any]:
+def _groups_json(workflow: Workflow, nodes: Iterable[Node]) -> Json:
     """Return the definitions of the group nodes among these, and of those inside of them."""
     names = (group_name(node) for node in nodes)
     found = with_inner(usable_definitions(workflow), [name for name in names if name is not None])
@@ -77,61 +92,91 @@ def _used_subgraphs(scopes: Mapping[ScopeId, Scope], nodes: Iterable[Node]) -> l
     return list(found)
 
 
+@dataclass(frozen=True)
+class _Copied:
+    """What a fragment holds: nodes, links and groups as a scope, and what they use."""
+
+    scope: Scope
+    definitions: Sequence[Scope]
+    bends: Reroutes
+    group_nodes: Mapping[str, Any]
+
+
 def paste_edit(
     workflow: Workflow,
     scope_id: ScopeId,
-    text: str,
-    position: tuple[float, float],
+    text: str | Json,
+    position: tuple[float, float] | None,
     keep_incoming: bool = False,
+    library: Mapping[str, NodeInfo] | None = None,
 ) -> Edit:
-    """Return the edit that adds copied nodes with new ids, their upper left corner at `position`.
+    """Return the edit that adds copied nodes and groups with new ids, their upper left corner at `position`.
 
-    `keep_incoming` links them to the nodes that fed the copied ones, where those are here. Raises EditRefused
-    when the text holds no nodes.
+    `position` None puts them where they were copied. The text may be that of `copy_nodes`, a workflow or an
+    API prompt, and may stand among other words. `keep_incoming` links the nodes to those that fed the
+    copied ones, where those are here. Raises EditRefused, saying why, when there is nothing to paste.
     """
-    copied, definitions, bends, groups = _read(text)
-    nodes = list(copied.nodes.values())
-    if not nodes:
-        raise EditRefused("the clipboard holds no nodes")
+    data = fragment_in(text, library or {}) if isinstance(text, str) else text
+    copied = _read(workflow, data)
+    nodes, groups = list(copied.scope.nodes.values()), list(copied.scope.groups.values())
+    if not nodes and not groups:
+        raise EditRefused(NO_NODES)
     here = scope_of(workflow, scope_id)
-    known = workflow.scopes | {scope.id: scope for scope in definitions if scope.id not in workflow.scopes}
+    known = workflow.scopes | {scope.id: scope for scope in copied.definitions}
     if scope_id in _used_subgraphs(known, nodes):
         raise EditRefused("a subgraph cannot contain itself")
+    moved = _moved(nodes, groups, position)
     new_ids = _new_ids(workflow, scope_id, nodes)
-    corner = (min(node.position[0] for node in nodes), min(node.position[1] for node in nodes))
-    pasted = tuple(
-        _pasted(node, new_ids[node.id], (position[0] - corner[0], position[1] - corner[1])) for node in nodes
-    )
-    links = dict(_links(workflow, here, copied, new_ids, keep_incoming))
-    add: Edit = AddNodes(scope_id, pasted, tuple(links.values()))
-    missing = tuple(scope for scope in definitions if scope.id not in workflow.scopes)
-    bent = {link.id: bends.last[old] for old, link in links.items() if old in bends.last}
-    more: list[Edit] = [AddSubgraphs(missing)] if missing else []
+    pasted = tuple(_pasted(node, new_ids[node.id], moved) for node in nodes)
+    links = dict(_links(workflow, here, copied.scope, new_ids, keep_incoming))
+    more: list[Edit] = []
+    if copied.definitions:
+        more.append(AddSubgraphs(tuple(copied.definitions)))
     own = usable_definitions(workflow)
-    if groups.keys() - own.keys():
-        more.append(SetExtra("groupNodes", {**groups, **(workflow.extra.get("groupNodes") or {})}))
-    more.append(add)
+    if copied.group_nodes.keys() - own.keys():
+        more.append(
+            SetExtra("groupNodes", {**copied.group_nodes, **(workflow.extra.get("groupNodes") or {})})
+        )
+    if pasted:
+        more.append(AddNodes(scope_id, pasted, tuple(links.values())))
+    if groups:
+        more.append(Patch(scope_id, groups=_pasted_groups(here, groups, moved)))
+    bent = {link.id: copied.bends.last[old] for old, link in links.items() if old in copied.bends.last}
     if bent:
-        moved = position[0] - corner[0], position[1] - corner[1]
-        more.append(PasteReroutes(scope_id, replace(bends, last=bent), moved))
+        more.append(PasteReroutes(scope_id, replace(copied.bends, last=bent), moved))
     return more[0] if len(more) == 1 else Several(tuple(more))
 
 
-def _read(text: str) -> tuple[Scope, list[Scope], Reroutes, Mapping[str, Any]]:
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError):
-        raise EditRefused("the clipboard holds no nodes") from None
-    if not isinstance(data, dict) or not isinstance(data.get("nodes"), list):
-        raise EditRefused("the clipboard holds no nodes")
-    scope, _ = read_scope({"nodes": data["nodes"], "links": data.get("links") or []}, ROOT)
-    reroutes = read_reroutes(Workflow(), replace(scope, extra={"reroutes": data.get("reroutes")}))
-    listed = data.get("subgraphs") or (data.get("definitions") or {}).get("subgraphs") or []
-    ids = [(definition_id(item), item) for item in listed] if isinstance(listed, list) else []
-    scopes = [read_scope(item, found)[0] for found, item in ids if found is not None]
+def _moved(
+    nodes: Sequence[Node], groups: Sequence[Group], position: tuple[float, float] | None
+) -> tuple[float, float]:
+    """Return how far everything moves so that its upper left corner comes to `position`."""
+    if position is None:
+        return (0.0, 0.0)
+    corners = [node.position for node in nodes] + [group.bounds[:2] for group in groups]
+    return position[0] - min(x for x, _ in corners), position[1] - min(y for _, y in corners)
+
+
+def _read(workflow: Workflow, data: Mapping[str, Any]) -> _Copied:
+    parts = {key: data.get(key) or [] for key in ("nodes", "links", "groups")}
+    scope, _ = read_scope(parts, ROOT)
     holder = Workflow()
-    holder.extra = {"groupNodes": data.get("groupNodes")}
-    return scope, scopes, reroutes, usable_definitions(holder)
+    extra = data.get("extra")
+    holder.extra = dict(extra) if isinstance(extra, dict) else {}
+    reroutes = read_reroutes(holder, replace(scope, extra={"reroutes": data.get("reroutes")}))
+    listed = data.get("subgraphs") or listed_definitions(data)
+    found: list[Scope] = []
+    waiting = list(listed) if isinstance(listed, list) else []
+    while waiting:
+        item = waiting.pop(0)
+        key = definition_id(item)
+        if key is not None and all(key != scope.id for scope in found):
+            found.append(read_scope(item, key)[0])
+            waiting += listed_definitions(item)
+    scope, definitions = with_free_ids(workflow, scope, found)
+    if isinstance(data.get("groupNodes"), dict):
+        holder.extra = {"groupNodes": data["groupNodes"]}
+    return _Copied(scope, definitions, reroutes, usable_definitions(holder))
 
 
 def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:
@@ -149,6 +194,20 @@ def _pasted(node: Node, node_id: NodeId, moved: tuple[float, float]) -> Node:
         outputs=tuple(replace(slot, links=()) for slot in node.outputs),
         forms={key: form for key, form in node.forms.items() if key != "id"},
     )
+
+
+def _pasted_groups(
+    here: Scope, groups: Sequence[Group], moved: tuple[float, float]
+) -> dict[str, Group | None]:
+    """Return groups with new ids and places, by their ids."""
+    first = max((int(key) for key in here.groups if key.isascii() and key.isdigit()), default=0) + 1
+    out: dict[str, Group | None] = {}
+    for key, group in enumerate(groups, first):
+        x, y, width, height = group.bounds
+        forms = {name: form for name, form in group.forms.items() if name not in ("id", "bounding")}
+        bounds = (x + moved[0], y + moved[1], width, height)
+        out[str(key)] = replace(group, id=str(key), bounds=bounds, forms=forms)
+    return out
 
 
 def _links(

@@ -5,18 +5,26 @@ from __future__ import annotations
 from typing import Literal
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPen
+from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
+from app.editor.canvas.groups.header import Switch, paint_switches, switch_rects
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.workflow.document import Group
 
 Z_GROUP = -10.0
 TITLE_HEIGHT = 34.0
+USUAL_TEXT_SIZE = 24.0
+"""What a file's `font_size` is where it says nothing: the title is then as high as TITLE_HEIGHT."""
+MOST_TEXT_SIZE = 400.0
+LEAST_WIDTH = 80.0
 _CORNER = 14.0
+_EDGE = 6.0
 
-GroupPart = Literal["title", "corner", "inside"]
+GroupPart = Literal["title", "inside", "mute", "bypass", "n", "s", "e", "w", "ne", "nw", "se", "sw"]
+EDGES = frozenset({"n", "s", "e", "w", "ne", "nw", "se", "sw"})
+"""The parts that resize, named like winds."""
 
 
 class GroupItem(QGraphicsItem):
@@ -26,6 +34,9 @@ class GroupItem(QGraphicsItem):
         super().__init__()
         self.shown = group
         self._size = (group.bounds[2], group.bounds[3])
+        self._lit: frozenset[Switch] | None = None
+        self._over: Switch | None = None
+        self._target = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.show_group(group)
 
@@ -33,22 +44,57 @@ class GroupItem(QGraphicsItem):
         """Show another state of the group."""
         self.prepareGeometryChange()
         self.shown = group
-        self._size = (max(group.bounds[2], 40.0), max(group.bounds[3], TITLE_HEIGHT))
+        self._size = (max(group.bounds[2], 40.0), max(group.bounds[3], self.title_height))
         self.setPos(group.bounds[0], group.bounds[1])
         # A small group in a large one stays above it.
         self.setZValue(Z_GROUP - min(self._size[0] * self._size[1], 1e9) * 1e-9)
         self.update()
 
-    def show_size(self, width: float, height: float) -> None:
-        """Show a size while the corner is dragged."""
+    def show_bounds(self, bounds: QRectF) -> None:
+        """Show other bounds while an edge is dragged."""
         self.prepareGeometryChange()
-        self._size = (max(width, 80.0), max(height, TITLE_HEIGHT + 20.0))
+        self.setPos(bounds.topLeft())
+        self._size = (max(bounds.width(), LEAST_WIDTH), max(bounds.height(), self.title_height + 20.0))
         self.update()
+
+    def show_switches(self, lit: frozenset[Switch] | None, over: Switch | None = None) -> None:
+        """Show the switches of the header, those in `lit` as on; None hides them."""
+        if (lit, over) != (self._lit, self._over):
+            self._lit, self._over = lit, over
+            self.update()
+
+    def show_target(self, target: bool) -> None:
+        """Show that what is being dragged would belong to this group."""
+        if target != self._target:
+            self._target = target
+            self.update()
+
+    @property
+    def lit(self) -> frozenset[Switch] | None:
+        """The switches shown as on; None while the switches are hidden."""
+        return self._lit
+
+    @property
+    def pinned(self) -> bool:
+        """Whether the group stays where it is."""
+        flags = self.shown.extra.get("flags")
+        return isinstance(flags, dict) and bool(flags.get("pinned"))
+
+    @property
+    def title_height(self) -> float:
+        """The height of the title in canvas units."""
+        return TITLE_HEIGHT * self._text_size() / USUAL_TEXT_SIZE
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height as shown."""
         return self._size
+
+    def _text_size(self) -> float:
+        size = self.shown.extra.get("font_size")
+        if not isinstance(size, int | float) or isinstance(size, bool) or size != size:
+            return USUAL_TEXT_SIZE
+        return min(max(float(size), 8.0), MOST_TEXT_SIZE)
 
     def frame(self) -> QRectF:
         """Return the frame in scene coordinates."""
@@ -59,13 +105,35 @@ class GroupItem(QGraphicsItem):
         rect = QRectF(0.0, 0.0, *self._size)
         if not rect.contains(point):
             return None
-        if point.x() > rect.right() - _CORNER and point.y() > rect.bottom() - _CORNER:
-            return "corner"
-        return "title" if point.y() <= TITLE_HEIGHT else "inside"
+        if self._lit is not None:
+            for name, switch in switch_rects(self._size[0], self.title_height).items():
+                if switch.contains(point):
+                    return name
+        edge = self._edge_at(point)
+        if edge is not None:
+            return edge
+        return "title" if point.y() <= self.title_height else "inside"
+
+    def _edge_at(self, point: QPointF) -> GroupPart | None:
+        width, height = self._size
+        left, top, right, bottom = point.x(), point.y(), width - point.x(), height - point.y()
+        if right < _CORNER and bottom < _CORNER:
+            return "se"
+        down = "n" if top < _EDGE and top <= bottom else "s" if bottom < _EDGE else ""
+        across = "w" if left < _EDGE and left <= right else "e" if right < _EDGE else ""
+        # Near a corner both edges are meant.
+        if down and not across:
+            across = "w" if left < _CORNER else "e" if right < _CORNER else ""
+        elif across and not down:
+            down = "n" if top < _CORNER else "s" if bottom < _CORNER else ""
+        found: dict[str, GroupPart] = {
+            "n": "n", "s": "s", "e": "e", "w": "w", "ne": "ne", "nw": "nw", "se": "se", "sw": "sw"
+        }  # fmt: skip
+        return found.get(down + across)
 
     def boundingRect(self) -> QRectF:
         """Return the frame with its outline."""
-        return QRectF(-2.0, -2.0, self._size[0] + 4.0, self._size[1] + 4.0)
+        return QRectF(-3.0, -3.0, self._size[0] + 6.0, self._size[1] + 6.0)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
@@ -81,22 +149,36 @@ class GroupItem(QGraphicsItem):
         if zoom < 0.14:
             painter.fillRect(rect, fill)
             return
-        painter.setPen(QPen(theme.SELECTED if self.isSelected() else line, 1.4))
+        if self._target:
+            painter.setPen(QPen(theme.ACCENT, 2.4))
+        else:
+            painter.setPen(QPen(theme.SELECTED if self.isSelected() else line, 1.4))
         painter.setBrush(QBrush(fill))
         painter.drawRoundedRect(rect, 8.0, 8.0)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QBrush(head))
-        painter.drawRoundedRect(QRectF(1.0, 1.0, rect.width() - 2.0, TITLE_HEIGHT - 2.0), 7.0, 7.0)
+        painter.drawRoundedRect(QRectF(1.0, 1.0, rect.width() - 2.0, self.title_height - 2.0), 7.0, 7.0)
         if zoom >= OVERVIEW_BELOW:
-            painter.setFont(theme.group_font())
-            painter.setPen(theme.TEXT)
-            room = QRectF(12.0, 0.0, rect.width() - 24.0, TITLE_HEIGHT)
-            painter.drawText(
-                room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown.title
-            )
+            self._paint_title(painter, rect)
         painter.setPen(QPen(line, 1.4))
         for inset in (5.0, 9.0):
             painter.drawLine(
                 QPointF(rect.right() - inset, rect.bottom() - 3.0),
                 QPointF(rect.right() - 3.0, rect.bottom() - inset),
             )
+
+    def _paint_title(self, painter: QPainter, rect: QRectF) -> None:
+        height, size = self.title_height, self._text_size()
+        font = theme.group_font()
+        if size != USUAL_TEXT_SIZE:
+            font = QFont(font)
+            font.setPixelSize(max(round(font.pixelSize() * size / USUAL_TEXT_SIZE), 1))
+        painter.setFont(font)
+        painter.setPen(theme.TEXT)
+        switches = switch_rects(rect.width(), height) if self._lit is not None else {}
+        right = min((switch.left() for switch in switches.values()), default=rect.width() - 6.0)
+        title = f"⌖ {self.shown.title}" if self.pinned else self.shown.title
+        room = QRectF(12.0, 0.0, right - 18.0, height)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        if self._lit is not None:
+            paint_switches(painter, switches, self._lit, self._over)

@@ -13,6 +13,7 @@ from app.editor.canvas.gestures.choose import REROUTE_REACH, gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.pan import Pan
+from app.editor.canvas.groups.hover import GroupHover
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.editor.canvas.wheel import turn_wheel
@@ -44,6 +45,7 @@ class Mouse(QObject):
         self._pointer: Pointer | None = None
         self._over: NodeItem | None = None
         self._over_link: LinkItem | None = None
+        self._groups = GroupHover(canvas)
         self.settles_menu = False
         """The last press of the right button began a gesture: whether a menu opens is for that to say."""
         self.space_held = False
@@ -216,7 +218,7 @@ class Mouse(QObject):
         place = self._canvas.to_scene(QPointF(event.pos()))
         item = self._canvas.graph.node_at(place)
         part = item.part_at(place - item.pos()) if item is not None else None
-        text = tip_of(item, part) if item is not None and part is not None else ""
+        text = tip_of(item, part) if item is not None and part is not None else self._groups.tip(place)
         if text:
             QToolTip.showText(event.globalPos(), text, self._canvas.viewport())
         else:
@@ -240,6 +242,7 @@ class Mouse(QObject):
         """Forget what the mouse was over."""
         self._set_over(None, None)
         self._set_over_link(None)
+        self._groups.leave()
 
     def _hover(self, pointer: Pointer) -> None:
         if self.space_held:
@@ -254,7 +257,8 @@ class Mouse(QObject):
         self._set_over(item, part)
         link = self._canvas.graph.link_at(pointer.scene) if item is None else None
         self._set_over_link(link)
-        self._canvas.viewport().setCursor(self._cursor(item, part, link))
+        framed = self._groups.hover(pointer.scene if item is None and link is None else None)
+        self._canvas.viewport().setCursor(framed or self._cursor(item, part, link))
 
     def _set_over(self, item: NodeItem | None, part: Part | None) -> None:
         if self._over is not None and self._over is not item:
@@ -299,6 +303,7 @@ class Mouse(QObject):
         """Forget items that are about to go."""
         self._over = None
         self._over_link = None
+        self._groups.forget()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Clear the hover when the mouse leaves the viewport."""

@@ -10,6 +10,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QWidget
 
 from app.editor.canvas.boundary import boundary_nodes
+from app.editor.canvas.contents import rect_around
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
@@ -343,9 +344,13 @@ class CanvasScene(NodeScene):
 
     def group_at(self, point: QPointF) -> GroupItem | None:
         """Return the innermost group at a scene point."""
+        return next(iter(self.groups_at(point)), None)
+
+    def groups_at(self, point: QPointF) -> list[GroupItem]:
+        """Return the groups at a scene point, the innermost first."""
         area = QRectF(point.x(), point.y(), 1.0, 1.0)
         near = (item for item in self._items_in(area) if isinstance(item, GroupItem))
-        return next((item for item in near if item.part_at(point - item.pos()) is not None), None)
+        return [item for item in near if item.part_at(point - item.pos()) is not None]
 
     def nodes_in(self, area: QRectF) -> list[NodeItem]:
         """Return the nodes that a rectangle touches."""
@@ -366,17 +371,10 @@ class CanvasScene(NodeScene):
         return self.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect)
 
     def contents_rect(self, node_ids: Iterable[NodeId] | None = None) -> QRectF:
-        """Return the rectangle around the given nodes; None: around all nodes and groups."""
-        rect = QRectF()
-        nodes = (
-            self.nodes.values() if node_ids is None else (self.nodes[i] for i in node_ids if i in self.nodes)
-        )
-        for item in nodes:
-            rect = rect.united(item.frame())
+        """Return the rectangle around the given nodes; None: around all nodes and groups within reach."""
         if node_ids is None:
-            for group in self.groups.values():
-                rect = rect.united(group.frame())
-        return rect
+            return rect_around(item.frame() for item in (*self.nodes.values(), *self.groups.values()))
+        return rect_around(self.nodes[i].frame() for i in node_ids if i in self.nodes)
 
     def selected_node_ids(self) -> list[NodeId]:
         """Return the ids of the selected nodes, in the document's order of creation on the canvas."""

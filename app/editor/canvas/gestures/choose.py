@@ -13,13 +13,19 @@ from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.field_press import FieldPress
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.gestures.marquee import Marquee
+from app.editor.canvas.gestures.marquee import Lasso, Marquee
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.move_output import MoveOutputLinks
 from app.editor.canvas.gestures.move_reroute import MoveReroute
 from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
-from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.group_item import EDGES, GroupItem
+from app.editor.canvas.groups.grab import (
+    PressSwitch,
+    grab_group,
+    movable_selection,
+    selected_with_contents,
+)
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.workflow.document import Link
@@ -33,12 +39,12 @@ REROUTE_REACH = 7.0
 
 def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
     """Return what a press begins; None when it is done at once or means nothing."""
-    if button == Qt.MouseButton.MiddleButton or (button == Qt.MouseButton.LeftButton and canvas.space_held):
-        return Pan(canvas, pointer)
-    if button == Qt.MouseButton.RightButton and pointer.ctrl and not canvas.locked:
-        return CutLinks(canvas, pointer)
     if button != Qt.MouseButton.LeftButton:
-        return None
+        return _by_other_button(canvas, pointer, button)
+    if canvas.space_held:
+        return Pan(canvas, pointer)
+    if pointer.ctrl and pointer.shift and not pointer.alt:
+        return DragZoom(canvas, pointer)
     bubble = canvas.bubbles.at(pointer.scene, canvas.zoom())
     if bubble is not None:
         return BubblePress(canvas, pointer, bubble)
@@ -63,12 +69,20 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
     return _on_empty(canvas, pointer)
 
 
+def _by_other_button(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
+    if button == Qt.MouseButton.MiddleButton:
+        return Pan(canvas, pointer)
+    if button == Qt.MouseButton.RightButton and pointer.ctrl and not canvas.locked:
+        return CutLinks(canvas, pointer)
+    return None
+
+
 def _on_empty(canvas: Canvas, pointer: Pointer) -> Gesture:
-    if pointer.ctrl and pointer.shift:
-        return DragZoom(canvas, pointer)
-    if pointer.ctrl or canvas.navigation == "standard":
-        return Marquee(canvas, pointer)
-    return Pan(canvas, pointer, clears_selection=not pointer.shift)
+    if pointer.ctrl and pointer.alt:
+        return Lasso(canvas, pointer)
+    if pointer.ctrl or pointer.shift or canvas.navigation == "standard":
+        return Marquee(canvas, pointer, adds=pointer.shift)
+    return Pan(canvas, pointer, clears_selection=True)
 
 
 def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:
@@ -100,13 +114,13 @@ def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None
         canvas.select([*selected, node_id])
     elif node_id not in selected:
         canvas.select([node_id])
-    if canvas.locked or item.node.flags.get("pinned"):
+    if canvas.locked:
         return None
-    moving = [canvas.graph.nodes[i] for i in canvas.selected_nodes()]
-    moving = [other for other in moving if not other.node.flags.get("pinned")]
     if pointer.alt:
-        return CloneNodes(canvas, pointer, moving)
-    return MoveItems(canvas, pointer, item, moving, [])
+        return CloneNodes(canvas, pointer, *selected_with_contents(canvas))
+    if item.node.flags.get("pinned"):
+        return None
+    return MoveItems(canvas, pointer, item, *movable_selection(canvas))
 
 
 class ToggleOnClick(Gesture):
@@ -116,8 +130,7 @@ class ToggleOnClick(Gesture):
         self._canvas = canvas
         self._start = start
         self._item = item
-        moving = [canvas.graph.nodes[i] for i in canvas.selected_nodes()]
-        self._move = MoveItems(canvas, start, item, [n for n in moving if not n.node.flags.get("pinned")], [])
+        self._move = MoveItems(canvas, start, item, *movable_selection(canvas))
         self._dragged = False
 
     def move(self, pointer: Pointer) -> None:
@@ -201,11 +214,10 @@ def _on_link(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture | None
 
 def _on_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | None:
     part = group.part_at(pointer.scene - group.pos())
-    if canvas.locked or part == "inside" or pointer.ctrl:
+    if canvas.locked or part is None or part == "inside":
         return None
-    if part == "corner":
-        return ResizeGroup(canvas, pointer, group)
-    canvas.select_group(group, add=pointer.shift)
-    nodes = canvas.graph.nodes_of_group(group)
-    nodes = [item for item in nodes if not item.node.flags.get("pinned")]
-    return MoveItems(canvas, pointer, group, nodes, canvas.graph.groups_within(group))
+    if part == "mute" or part == "bypass":
+        return PressSwitch(canvas, group, part)
+    if part in EDGES:
+        return None if group.pinned else ResizeGroup(canvas, pointer, group, part)
+    return grab_group(canvas, pointer, group)

@@ -1,8 +1,8 @@
-"""Moving nodes and groups, and cloning nodes by Alt-drag. The document changes once, on release."""
+"""Moving nodes and groups, and cloning them by Alt-drag. The document changes once, on release."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF
@@ -11,9 +11,10 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.link_drop import LinkDrop
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import Z_RAISED, NodeItem
-from app.workflow.document import Node, NodeId
-from app.workflow.edits import AddNodes, ChangeGroup, Edit, MoveNodes, Several
-from app.workflow.new_node import free_node_id
+from app.workflow.edits import ChangeGroup, Edit, EditRefused, MoveNodes, Several
+from app.workflow.fragment import copy_json, paste_edit
+from app.workflow.native_reroutes import RerouteId, read_reroutes
+from app.workflow.reroute_edits import move_reroutes
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -22,7 +23,8 @@ if TYPE_CHECKING:
 class MoveItems(Gesture):
     """Moves the given nodes and groups together; Shift snaps the grabbed one to the grid.
 
-    A single node without links may be dropped on a link, which then runs through it.
+    The reroutes of links between them move along. A single node without links may be dropped on a link, which
+    then runs through it; one dropped in a group belongs to it.
     """
 
     pans_at_edges: ClassVar[bool] = True
@@ -40,41 +42,50 @@ class MoveItems(Gesture):
         self._grabbed = grabbed
         self._nodes = {item: item.pos() for item in nodes}
         self._groups = {item: item.pos() for item in groups}
+        self._bends = _bends_between(canvas, {item.node.id for item in nodes})
+        self._bends |= canvas.graph.bends.places(canvas.graph.bends.selected())
         self._origin = grabbed.pos()
         self._dragged = False
-        single = isinstance(grabbed, NodeItem) and list(self._nodes) == [grabbed]
+        self._target: GroupItem | None = None
+        single = isinstance(grabbed, NodeItem) and list(self._nodes) == [grabbed] and not groups
         self._drop = LinkDrop(canvas, nodes[0]) if single else None
 
     def move(self, pointer: Pointer) -> None:
         """Show everything at the mouse."""
         if not self._dragged and not pointer.far_from(self._start):
             return
-        if not self._dragged:
-            self._canvas.graph.lift(self._nodes)
         self._dragged = True
         shift = self._offset(pointer)
         self._canvas.graph.place({item: start + shift for item, start in self._nodes.items()})
+        if self._bends:
+            self._canvas.graph.bends.place({key: place + shift for key, place in self._bends.items()})
         for group, start in self._groups.items():
             group.setPos(start + shift)
         if self._groups:
             self._canvas.overview_changed()
+        self._aim()
         if self._drop is not None:
             self._drop.look()
 
     def release(self, pointer: Pointer) -> None:
         """Ask for one edit with all new positions."""
+        self._aim_at(None)
         if not self._dragged:
             return
-        self._canvas.graph.overview.settle()
         edits: list[Edit] = []
-        scope = self._canvas.graph.scope_id
+        graph = self._canvas.graph
+        scope = graph.scope_id
         moved = {
             item.node.id: (item.pos().x(), item.pos().y())
             for item, start in self._nodes.items()
-            if item.pos() != start and item.node.id in self._canvas.graph.scope.nodes
+            if item.pos() != start and item.node.id in graph.scope.nodes
         }
         if moved:
             edits.append(MoveNodes(scope, moved))
+        shift = self._grabbed.pos() - self._origin
+        if moved and self._bends:
+            places = {key: (place + shift).toTuple() for key, place in self._bends.items()}
+            edits.append(move_reroutes(graph.workflow, scope, places))
         for group, start in self._groups.items():
             if group.pos() != start:
                 bounds = (group.pos().x(), group.pos().y(), *group.shown.bounds[2:])
@@ -83,18 +94,35 @@ class MoveItems(Gesture):
         if inserted:
             self._canvas.request(Several((*edits, *inserted)), "Insert node")
         elif edits:
-            title = "Move group" if self._groups else f"Move {_count(len(moved))}"
+            group_only = self._groups and isinstance(self._grabbed, GroupItem)
+            title = "Move group" if group_only else f"Move {_count(len(moved))}"
             self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
 
     def cancel(self) -> None:
         """Put everything back."""
+        self._aim_at(None)
         if self._drop is not None:
             self._drop.clear()
-        self._canvas.graph.overview.settle()
         self._canvas.graph.place(self._nodes)
+        if self._bends:
+            self._canvas.graph.bends.place(self._bends)
         for group, start in self._groups.items():
             group.setPos(start)
         self._canvas.overview_changed()
+
+    def _aim(self) -> None:
+        """Show the group that the grabbed node would belong to."""
+        if isinstance(self._grabbed, NodeItem):
+            middle = self._grabbed.frame().center()
+            groups = [group for group in self._canvas.graph.groups_at(middle) if group not in self._groups]
+            self._aim_at(groups[0] if groups else None)
+
+    def _aim_at(self, group: GroupItem | None) -> None:
+        if self._target is not group:
+            for item, on in ((self._target, False), (group, True)):
+                if item is not None:
+                    item.show_target(on)
+            self._target = group
 
     def _offset(self, pointer: Pointer) -> QPointF:
         shift = pointer.scene - self._start.scene
@@ -106,68 +134,92 @@ class MoveItems(Gesture):
         return QPointF(round(shift.x()), round(shift.y()))
 
 
+def _bends_between(canvas: Canvas, nodes: Collection[str]) -> dict[RerouteId, QPointF]:
+    """Return the reroutes that only links between these nodes pass, with their places."""
+    graph = canvas.graph
+    here = read_reroutes(graph.workflow, graph.scope)
+    if not here.last:
+        return {}
+    between: dict[RerouteId, bool] = {}
+    for link_id in here.last:
+        link = graph.scope.links.get(link_id)
+        inside = link is not None and link.source in nodes and link.target in nodes
+        for key in here.of_link(link_id):
+            between[key] = inside and between.get(key, True)
+    return {key: QPointF(*here.reroutes[key].position) for key, inside in between.items() if inside}
+
+
 class CloneNodes(Gesture):
-    """Drags copies of nodes out of them; the copies come into being where they are dropped."""
+    """Drags copies out of nodes and groups, with the links among them; they come into being where dropped."""
 
     pans_at_edges: ClassVar[bool] = True
 
-    def __init__(self, canvas: Canvas, start: Pointer, nodes: list[NodeItem]) -> None:
+    def __init__(
+        self, canvas: Canvas, start: Pointer, nodes: list[NodeItem], groups: list[GroupItem]
+    ) -> None:
         self._canvas = canvas
         self._start = start
-        self._originals = [item for item in nodes if item.node.id in canvas.graph.scope.nodes]
-        self._ghosts: list[NodeItem] = []
+        self._nodes = [item for item in nodes if item.node.id in canvas.graph.scope.nodes]
+        self._groups = groups
+        self._ghosts: list[NodeItem | GroupItem] = []
 
     def move(self, pointer: Pointer) -> None:
         """Show the copies at the mouse."""
         if not self._ghosts:
             if not pointer.far_from(self._start):
                 return
-            for item in self._originals:
-                ghost = NodeItem(self._canvas.graph.shapes, item.node, item.info, item.subgraph_name)
-                ghost.setZValue(Z_RAISED + 1)
-                ghost.setOpacity(0.75)
-                self._canvas.graph.addItem(ghost)
-                self._ghosts.append(ghost)
-        shift = pointer.scene - self._start.scene
-        for item, ghost in zip(self._originals, self._ghosts, strict=True):
-            ghost.setPos(item.pos() + QPointF(round(shift.x()), round(shift.y())))
+            self._make_ghosts()
+        shift = self._offset(pointer)
+        for item, ghost in zip((*self._groups, *self._nodes), self._ghosts, strict=True):
+            ghost.setPos(item.pos() + shift)
         self._canvas.overview_changed()
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the copies."""
         if not self._ghosts:
             return
-        copies: list[Node] = []
-        taken: list[NodeId] = []
-        graph = self._canvas.graph
-        for ghost in self._ghosts:
-            node_id = free_node_id(graph.workflow, graph.scope_id, taken)
-            taken.append(node_id)
-            copies.append(unlinked_copy(ghost.node, node_id, (ghost.pos().x(), ghost.pos().y())))
         self._remove()
-        self._canvas.request(AddNodes(graph.scope_id, tuple(copies)), f"Clone {_count(len(copies))}")
-        self._canvas.select(taken)
+        graph = self._canvas.graph
+        ids, groups = {item.node.id for item in self._nodes}, {item.shown.id for item in self._groups}
+        corners = [item.node.position for item in self._nodes] + [g.shown.bounds[:2] for g in self._groups]
+        shift = self._offset(pointer)
+        place = min(x for x, _ in corners) + shift.x(), min(y for _, y in corners) + shift.y()
+        before = set(graph.scope.nodes), set(graph.scope.groups)
+        try:
+            copies = copy_json(graph.workflow, graph.scope_id, ids, groups)
+            edit = paste_edit(graph.workflow, graph.scope_id, copies, place)
+        except EditRefused:  # a subgraph into itself: its nodes are here, so this cannot be
+            return
+        title = f"Clone {_count(len(ids))}" if ids or not groups else "Clone group"
+        self._canvas.request(edit, title)
+        new = set(graph.scope.nodes) - before[0], set(graph.scope.groups) - before[1]
+        self._canvas.select(*new)
 
     def cancel(self) -> None:
         """Drop the copies."""
         self._remove()
+
+    def _offset(self, pointer: Pointer) -> QPointF:
+        shift = pointer.scene - self._start.scene
+        return QPointF(round(shift.x()), round(shift.y()))
+
+    def _make_ghosts(self) -> None:
+        graph = self._canvas.graph
+        self._ghosts += [GroupItem(item.shown) for item in self._groups]
+        self._ghosts += [
+            NodeItem(graph.shapes, item.node, item.info, item.subgraph_name) for item in self._nodes
+        ]
+        for ghost in self._ghosts:
+            if isinstance(ghost, NodeItem):
+                ghost.setZValue(Z_RAISED + 1)
+            ghost.setOpacity(0.75)
+            graph.addItem(ghost)
 
     def _remove(self) -> None:
         for ghost in self._ghosts:
             self._canvas.graph.removeItem(ghost)
         self._ghosts.clear()
         self._canvas.overview_changed()
-
-
-def unlinked_copy(node: Node, node_id: NodeId, position: tuple[float, float]) -> Node:
-    """Return a copy of a node with another id and no links."""
-    return replace(
-        node,
-        id=node_id,
-        position=position,
-        inputs=tuple(replace(slot, link=None) for slot in node.inputs),
-        outputs=tuple(replace(slot, links=()) for slot in node.outputs),
-    )
 
 
 def _count(number: int) -> str:

@@ -1,13 +1,13 @@
-"""Resizing nodes by any corner and groups by the lower right one."""
+"""Resizing nodes by any corner, and groups by any corner or edge."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.group_item import LEAST_WIDTH, GroupItem, GroupPart
 from app.editor.canvas.node_item import NodeItem
 from app.workflow.edits import ChangeGroup, ResizeNode
 
@@ -63,22 +63,35 @@ class ResizeNodeByCorner(Gesture):
 
 
 class ResizeGroup(Gesture):
-    """Drags the lower right corner of a group."""
+    """Drags an edge or a corner of a group; the opposite one stays. Shift snaps it to the grid."""
 
-    def __init__(self, canvas: Canvas, start: Pointer, item: GroupItem) -> None:
+    def __init__(self, canvas: Canvas, start: Pointer, item: GroupItem, edge: GroupPart) -> None:
         self._canvas = canvas
         self._start = start
         self._item = item
-        self._size = item.size
+        self._edge = edge
+        self._frame = item.frame()
         self._changed = False
 
     def move(self, pointer: Pointer) -> None:
         """Show the new size."""
-        shift = pointer.scene - self._start.scene
         self._changed = self._changed or pointer.far_from(self._start)
-        if self._changed:
-            self._item.show_size(round(self._size[0] + shift.x()), round(self._size[1] + shift.y()))
-            self._canvas.overview_changed()
+        if not self._changed:
+            return
+        shift = pointer.scene - self._start.scene
+        step = self._canvas.grid_size if pointer.shift != self._canvas.snaps_always else 1
+        least_width, least_height = LEAST_WIDTH, self._item.title_height + 20.0
+        frame = QRectF(self._frame)
+        if "w" in self._edge:
+            frame.setLeft(min(_stepped(frame.left() + shift.x(), step), frame.right() - least_width))
+        if "e" in self._edge:
+            frame.setRight(max(_stepped(frame.right() + shift.x(), step), frame.left() + least_width))
+        if "n" in self._edge:
+            frame.setTop(min(_stepped(frame.top() + shift.y(), step), frame.bottom() - least_height))
+        if "s" in self._edge:
+            frame.setBottom(max(_stepped(frame.bottom() + shift.y(), step), frame.top() + least_height))
+        self._item.show_bounds(frame)
+        self._canvas.overview_changed()
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the new bounds."""
@@ -90,4 +103,8 @@ class ResizeGroup(Gesture):
 
     def cancel(self) -> None:
         """Show the old size."""
-        self._item.show_size(*self._size)
+        self._item.show_bounds(self._frame)
+
+
+def _stepped(value: float, step: float) -> float:
+    return round(value / step) * float(step)

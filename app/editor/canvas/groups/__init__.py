@@ -1,0 +1,1 @@
+"""What groups show and do beside being frames."""
