@@ -6,11 +6,11 @@ it named the same inputs and outputs; the first change writes `extra.confy`, and
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-from app.workflow.document import Workflow
+from app.workflow.document import ROOT, ScopeId, Workflow
 from app.workflow.edit_extra import SetExtra
 from app.workflow.link_sources import LinkSources
 from app.workflow.parameters.app_mode import app_mode
@@ -135,6 +135,38 @@ def withdraw(workflow: Workflow, kind: Kind, name: str) -> SetExtra:
     entries = _entries(exposed, kind)
     index = _index(entries, name)
     return _edit(workflow, _with(exposed, kind, (*entries[:index], *entries[index + 1 :])))
+
+
+def moved_paths(
+    workflow: Workflow, scope_id: ScopeId, moved: Callable[[list[str]], list[str]]
+) -> SetExtra | None:
+    """Return the edit that lets entries follow nodes of a scope that get other paths; None where none does.
+
+    `moved` returns the new steps for the steps of a path from that scope on.
+    """
+    exposed = read_exposed(workflow)
+
+    def path(old: str) -> str:
+        steps, scope = steps_of_path(workflow, old), ROOT
+        for at, step in enumerate(steps):
+            if scope == scope_id:
+                return ":".join((*steps[:at], *moved(steps[at:])))
+            node = workflow.scopes[scope].nodes.get(step)
+            if node is None or node.type not in workflow.scopes:
+                break
+            scope = node.type
+        return old
+
+    inputs = tuple(replace(entry, node=path(entry.node)) for entry in exposed.inputs)
+    outputs = tuple(replace(entry, node=path(entry.node)) for entry in exposed.outputs)
+    if (inputs, outputs) == (exposed.inputs, exposed.outputs):
+        return None
+    return _edit(workflow, replace(exposed, inputs=inputs, outputs=outputs))
+
+
+def steps_of_path(workflow: Workflow, path: str) -> list[str]:
+    """Return the ids on the way to a node; an id of the top level may hold colons itself."""
+    return [path] if path in workflow.nodes else path.split(":")
 
 
 def free_name(entries: Iterable[Entry], wanted: str) -> str:
