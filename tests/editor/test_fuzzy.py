@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.editor.creating.fuzzy import in_categories, rank, score
+from app.editor.creating.fuzzy import in_categories, score
+from app.editor.creating.kind_index import rank
 from app.workflow.node_info import NodeInfo
 
 TITLES = {

@@ -1,14 +1,14 @@
-"""Fuzzy ranking of node kinds: letters in order, word starts before middles, recently used ones first."""
+"""How well a few letters fit a name: letters in order, beginnings of words before middles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
+from functools import lru_cache
 
 from app.workflow.node_info import NodeInfo
 
 RECENT_BONUS = 6.0
-CATEGORY_SHARE = 0.35
-"""A hit in the category counts this much of a hit in the name."""
+"""What the kind that was added last gains; the one before it half of that, and so on."""
 
 
 def score(query: str, text: str) -> float | None:
@@ -21,7 +21,7 @@ def score(query: str, text: str) -> float | None:
     small = text.lower()
     if not _contains_in_order(query, small):
         return None
-    starts = _word_starts(text)
+    starts = word_starts(text)
     places = _places(query, small, starts)
     if places is None:
         return None
@@ -36,25 +36,12 @@ def score(query: str, text: str) -> float | None:
     return total + whole_bonus - first_penalty - spread_penalty - len(text) * 0.02
 
 
-def rank(query: str, infos: Iterable[NodeInfo], recent: Sequence[str] = ()) -> list[NodeInfo]:
-    """Return the kinds that fit the query, best first; for an empty query the recent ones, then all by name.
-
-    Every word of the query has to fit the title, the class name or the category. Equal ones go by name.
-    """
-    words = query.lower().split()
-    age = {class_type: index for index, class_type in enumerate(recent)}
-    ranked: list[tuple[float, str, NodeInfo]] = []
-    for info in infos:
-        fit = _score_of(words, info)
-        if fit is None:
-            continue
-        if info.class_type in age:
-            fit += RECENT_BONUS / (1 + age[info.class_type])
-        if info.deprecated:
-            fit -= 5.0
-        ranked.append((-fit, info.display_name.lower(), info))
-    ranked.sort(key=lambda entry: entry[:2])
-    return [info for _, _, info in ranked]
+def places_of(query: str, text: str) -> list[int]:
+    """Return the places of the letters in `text` that a query found there, for showing them; none: no fit."""
+    small = text.lower()
+    if not query or len(small) != len(text) or not _contains_in_order(query, small):
+        return []
+    return _places(query, small, word_starts(text)) or []
 
 
 def in_categories(infos: Mapping[str, NodeInfo]) -> dict[str, list[NodeInfo]]:
@@ -65,26 +52,13 @@ def in_categories(infos: Mapping[str, NodeInfo]) -> dict[str, list[NodeInfo]]:
     return dict(sorted(found.items()))
 
 
-def _score_of(words: Sequence[str], info: NodeInfo) -> float | None:
-    total = 0.0
-    for word in words:
-        by_title, by_class = score(word, info.display_name), score(word, info.class_type)
-        fits = [fit for fit in (by_title, by_class) if fit is not None]
-        by_category = score(word, info.category) if not fits else None
-        if by_category is not None:
-            fits.append(by_category * CATEGORY_SHARE)
-        if not fits:
-            return None
-        total += max(fits)
-    return total
-
-
 def _contains_in_order(query: str, text: str) -> bool:
     letters = iter(text)
     return all(letter in letters for letter in query)
 
 
-def _word_starts(text: str) -> frozenset[int]:
+@lru_cache(maxsize=32768)
+def word_starts(text: str) -> frozenset[int]:
     """Return where words begin: after a space or dash, at a capital after a small letter, at a digit."""
     starts = {0}
     for index in range(1, len(text)):

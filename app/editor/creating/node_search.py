@@ -1,48 +1,42 @@
-"""The popup that finds a kind of node by a few letters and adds it."""
+"""The popup that finds a kind of node by a few letters and shows what it would look like."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from PySide6.QtCore import (
-    QEvent,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGraphicsDropShadowEffect,
+    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor import theme
-from app.editor.creating.fuzzy import rank
+from app.editor.creating.hit_rows import HIT_ROLE, ROW_HEIGHT, HitPainter
+from app.editor.creating.hits import MOST_HITS, Hit
+from app.editor.creating.kind_index import KindIndex
+from app.editor.creating.node_preview import NodePreview
+from app.editor.creating.search_words import FILTERS, Filter, read_search, without_filter
+from app.editor.words import tr
 from app.workflow.node_info import NodeInfo
 
-MAX_ROWS = 80
-WIDTH = 420
-ROW_HEIGHT = 30
+WIDTH = 460
 VISIBLE_ROWS = 11
 ROOM_BESIDE_ROWS = 104
 """The height of the field above the rows and of the two lines of description below them."""
+CHIPS_HEIGHT = 30
+GAP = 8
 
-AnyIndex = QModelIndex | QPersistentModelIndex
-INFO_ROLE = Qt.ItemDataRole.UserRole
+Find = Callable[[str], Sequence[Hit]]
 
 
 class NodeSearch(QFrame):
@@ -50,6 +44,8 @@ class NodeSearch(QFrame):
 
     node_chosen = Signal(str)
     """The class of the node to add."""
+    hit_chosen = Signal(object)
+    """The Hit that was chosen, right after its class."""
     closed = Signal()
     """The popup went away, with or without a choice."""
 
@@ -61,30 +57,37 @@ class NodeSearch(QFrame):
             f" border-radius: 10px; }} QListWidget {{ background: transparent; }}"
             f" QLineEdit {{ font-size: 14px; padding: 7px 10px; }}"
         )
-        shadow = QGraphicsDropShadowEffect(self)
-        shadow.setBlurRadius(28)
-        shadow.setOffset(0, 6)
-        self.setGraphicsEffect(shadow)
         self.field = QLineEdit(self, clearButtonEnabled=True)
-        self.field.setAccessibleName("Search nodes")
+        self.field.setAccessibleName(tr("Search nodes"))
+        self.chips = FilterChips(self)
         self.rows = QListWidget(self)
-        self.rows.setAccessibleName("Found nodes")
-        self.rows.setItemDelegate(_RowPainter(self.rows))
+        self.rows.setAccessibleName(tr("Found nodes"))
+        self._painter = HitPainter(self.rows)
+        self.rows.setItemDelegate(self._painter)
         self.rows.setUniformItemSizes(True)
         self.rows.setMouseTracking(True)
         self.rows.setFocusProxy(self.field)
+        self.rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.note = QLabel(self, wordWrap=True)
         self.note.setStyleSheet(f"color: {theme.DIM.name()}; padding: 2px 6px;")
+        self.preview = NodePreview(parent)
+        self.preview.hide()
+        for card in (self, self.preview):
+            shadow = QGraphicsDropShadowEffect(card)
+            shadow.setBlurRadius(28)
+            shadow.setOffset(0, 6)
+            card.setGraphicsEffect(shadow)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
-        for widget in (self.field, self.rows, self.note):
+        for widget in (self.field, self.chips, self.rows, self.note):
             layout.addWidget(widget)
-        self._candidates: list[NodeInfo] = []
-        self._recent: Sequence[str] = ()
-        self.field.textChanged.connect(self._show_ranking)
+        self._find: Find = _find_nothing
+        self._values_of: Callable[[Hit], Mapping[str, Any]] = _no_values
+        self.field.textChanged.connect(self._show_found)
+        self.chips.removed.connect(self._remove_filter)
         self.rows.itemClicked.connect(self._choose_item)
-        self.rows.currentItemChanged.connect(self._show_description)
+        self.rows.currentItemChanged.connect(self._show_current)
         self.field.installEventFilter(self)
         self.hide()
 
@@ -96,28 +99,52 @@ class NodeSearch(QFrame):
         fits: Callable[[NodeInfo], bool] | None = None,
         hint: str = "Search nodes",
     ) -> None:
-        """Show the popup with its upper left corner there (in the parent), moved to be whole inside.
+        """Show the popup over these kinds alone, with its upper left corner there (in the parent).
 
         `fits` leaves only some kinds, for example those a link can end at; `hint` says so in the empty field.
         """
-        self._candidates = [info for info in library.values() if fits is None or fits(info)]
-        self._recent = recent
+        index = KindIndex(info for info in library.values() if fits is None or fits(info))
+        self.open_hits(
+            corner,
+            lambda text: [Hit(info) for info in index.rank(read_search(text), recent)[:MOST_HITS]],
+            hint,
+        )
+
+    def open_hits(
+        self,
+        corner: QPoint,
+        find: Find,
+        hint: str,
+        values_of: Callable[[Hit], Mapping[str, Any]] | None = None,
+    ) -> None:
+        """Show the popup with its upper left corner there (in the parent), moved to be whole inside.
+
+        `find` gives the hits for what is typed; `values_of` the values of a hit's preset for the preview.
+        """
+        self._find = find
+        self._values_of = values_of or _no_values
         self.field.setPlaceholderText(hint)
         self.field.clear()
         self.move(corner)
-        self._show_ranking("")
+        self._show_found("")
         self.show()
         self.raise_()
+        self._show_current(self.rows.currentItem())
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def hits(self) -> list[Hit]:
+        """Return what is in the list, best first."""
+        return [self.rows.item(row).data(HIT_ROLE) for row in range(self.rows.count())]
 
     def found(self) -> list[str]:
         """Return the classes in the list, best first."""
-        return [self.rows.item(row).data(INFO_ROLE).class_type for row in range(self.rows.count())]
+        return [hit.info.class_type for hit in self.hits()]
 
     def close_popup(self) -> None:
         """Hide without a choice."""
         if self.isVisible():
             self.hide()
+            self.preview.hide()
             self.closed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -132,7 +159,11 @@ class NodeSearch(QFrame):
 
     def _take_key(self, event: QKeyEvent) -> bool:
         steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 10, Qt.Key.Key_PageUp: -10}
+        steps |= {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
         key = Qt.Key(event.key())
+        if key in steps and event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self.preview.page(down=steps[key] > 0)
+            return True
         if key in steps:
             row = max(0, min(self.rows.count() - 1, self.rows.currentRow() + steps[key]))
             self.rows.setCurrentRow(row)
@@ -148,42 +179,121 @@ class NodeSearch(QFrame):
             return True
         return False
 
-    def _show_ranking(self, query: str) -> None:
+    def _show_found(self, text: str) -> None:
+        query = read_search(text)
+        self._painter.words = query.words
+        self.chips.show_filters(query.filters)
         self.rows.clear()
-        for info in rank(query, self._candidates, self._recent)[:MAX_ROWS]:
-            item = QListWidgetItem(info.display_name)
-            item.setData(INFO_ROLE, info)
+        for hit in self._find(text):
+            item = QListWidgetItem()
+            item.setData(HIT_ROLE, hit)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, hit.title)
             self.rows.addItem(item)
         self.rows.setCurrentRow(0)
         if not self.rows.count():
-            self.note.setText(
-                "No node fits. Fewer letters find more; the class name and the category count too."
-            )
+            self.preview.hide()
+            if query.filters:
+                names = " ".join(item.text for item in query.filters)
+                self.note.setText(tr("No node fits {filters}.").format(filters=names))
+            else:
+                self.note.setText(
+                    tr("No node fits. Fewer letters find more; the class name and the category count too.")
+                )
         self._fit()
 
     def _fit(self) -> None:
-        """Be as tall as the rows need, and stay whole inside the parent."""
+        """Be as tall as the rows need, and stay whole inside the parent, the preview beside."""
         shown = min(self.rows.count(), VISIBLE_ROWS)
         self.rows.setVisible(shown > 0)
         self.rows.setFixedHeight(ROW_HEIGHT * shown + 2 * self.rows.frameWidth())
-        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * shown
+        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * shown + (0 if self.chips.isHidden() else CHIPS_HEIGHT)
         area = self.window().rect() if (above := self.parentWidget()) is None else above.rect()
         left = max(8, min(self.x(), area.width() - WIDTH - 8))
         top = max(8, min(self.y(), area.height() - height - 8))
         self.setGeometry(left, top, WIDTH, height)
+        self._place_preview()
 
-    def _show_description(self, item: QListWidgetItem | None) -> None:
-        if item is not None:
-            info: NodeInfo = item.data(INFO_ROLE)
-            text = info.description.strip().split("\n")[0] or slots_text(info)
-            self.note.setText(text if len(text) < 140 else text[:139] + "…")
+    def _place_preview(self) -> None:
+        """Stand the preview right of the list, left of it where there is no room."""
+        above = self.parentWidget()
+        if above is None:
+            return
+        right, width = self.x() + WIDTH + GAP, self.preview.width()
+        left = right if right + width <= above.width() - 8 else self.x() - GAP - width
+        top = max(8, min(self.y(), above.height() - self.preview.height() - 8))
+        self.preview.move(left, top)
+        if left < 0:
+            self.preview.hide()
+
+    def _show_current(self, item: QListWidgetItem | None) -> None:
+        if item is None:
+            return
+        hit: Hit = item.data(HIT_ROLE)
+        text = hit.info.description.strip().split("\n")[0] or slots_text(hit.info)
+        self.note.setText(text if len(text) < 140 else text[:139] + "…")
+        if not self.isVisible():
+            return
+        self.preview.show_kind(hit.info, self._values_of(hit), None if hit.end is None else hit.end.name)
+        self.preview.show()
+        self.preview.raise_()
+        self._place_preview()
+
+    def _remove_filter(self, gone: Filter) -> None:
+        self.field.setText(without_filter(self.field.text(), gone))
 
     def _choose_item(self, item: QListWidgetItem | None) -> None:
         if item is None:
             return
-        info: NodeInfo = item.data(INFO_ROLE)
+        hit: Hit = item.data(HIT_ROLE)
         self.close_popup()
-        self.node_chosen.emit(info.class_type)
+        self.node_chosen.emit(hit.info.class_type)
+        self.hit_chosen.emit(hit)
+
+
+class FilterChips(QWidget):
+    """The filters that were typed, each with a click to take it away; hidden while there are none."""
+
+    removed = Signal(object)
+    """This Filter was clicked away."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setFixedHeight(CHIPS_HEIGHT - 6)
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(2, 0, 2, 0)
+        self._row.setSpacing(6)
+        self._row.addStretch(1)
+        self.buttons: list[QToolButton] = []
+        self._shown: Sequence[Filter] = ()
+        self.hide()
+
+    def show_filters(self, filters: Sequence[Filter]) -> None:
+        """Show these filters."""
+        if filters == self._shown:
+            return
+        self._shown = filters
+        for button in self.buttons:
+            button.deleteLater()
+        self.buttons = []
+        for number, item in enumerate(filters):
+            button = QToolButton(self)
+            button.setText(f"{item.text}  ✕")
+            button.setToolTip(tr("Take this filter away"))
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setStyleSheet(
+                f"QToolButton {{ background: {theme.BODY.name()}; border: none; border-radius: 9px;"
+                f" padding: 2px 9px; color: {_color_of(item)}; }}"
+                f" QToolButton:hover {{ background: {theme.PANEL_LINE.name()}; }}"
+            )
+            button.clicked.connect(lambda _checked=False, item=item: self.removed.emit(item))
+            self._row.insertWidget(number, button)
+            self.buttons.append(button)
+        self.setVisible(bool(filters))
+
+
+def filter_hint() -> str:
+    """Return the words that tell of the filters."""
+    return " ".join(f"{name}:" for name in FILTERS)
 
 
 def slots_text(info: NodeInfo) -> str:
@@ -195,44 +305,21 @@ def slots_text(info: NodeInfo) -> str:
     return f"{inputs or 'nothing'} → {outputs or 'nothing'}"
 
 
-class _RowPainter(QStyledItemDelegate):
-    """Paints one kind of node: its category's colour, its title, and at the right its category."""
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
-        return QSize(WIDTH - 40, ROW_HEIGHT)
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
-        info: NodeInfo = index.data(INFO_ROLE)
-        rect: QRect = option.rect
-        state: QStyle.StateFlag = option.state
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
-            selected = bool(state & QStyle.StateFlag.State_Selected)
-            painter.setBrush(theme.BODY_HOVER if selected else theme.BODY)
-            painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 6, 6)
-        painter.setBrush(theme.category_color(info.category).lighter(140))
-        painter.drawRoundedRect(QRect(rect.left() + 10, rect.center().y() - 5, 10, 10), 3, 3)
-        inner = rect.adjusted(30, 0, -12, 0)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        painter.setFont(theme.label_font())
-        painter.setPen(theme.FAINT if info.deprecated else theme.TEXT)
-        title = info.display_name + marks(info)
-        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignLeft, title)
-        used = QFontMetrics(theme.label_font()).horizontalAdvance(title)
-        painter.setFont(theme.value_font())
-        painter.setPen(theme.DIM)
-        room = max(0, inner.width() - used - 16)
-        category = QFontMetrics(theme.value_font()).elidedText(
-            info.category, Qt.TextElideMode.ElideLeft, room
-        )
-        painter.drawText(inner, middle | Qt.AlignmentFlag.AlignRight, category)
-        painter.restore()
-
-
 def marks(info: NodeInfo) -> str:
     """Return the words that mark a deprecated or experimental kind, with a space before."""
     if "deprecated" in info.display_name.lower():
         return ""
     return "  (deprecated)" if info.deprecated else "  (experimental)" if info.experimental else ""
+
+
+def _color_of(item: Filter) -> str:
+    color = theme.slot_color(item.value.upper()) if item.name in ("in", "out") else theme.TEXT
+    return color.name()
+
+
+def _find_nothing(text: str) -> Sequence[Hit]:
+    return ()
+
+
+def _no_values(hit: Hit) -> Mapping[str, Any]:
+    return {}

@@ -9,7 +9,8 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.editor import theme
-from app.editor.creating.fuzzy import in_categories, rank
+from app.editor.creating.fuzzy import in_categories
+from app.editor.creating.kind_index import rank
 from app.editor.creating.node_search import marks, slots_text
 from app.workflow.node_info import NodeInfo
 

@@ -1,4 +1,4 @@
-"""Dropping a node on a link: the link is cut there and led through the node."""
+"""Dropping a node on a link: the link is led through the node, and what comes after it makes room."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from app.editor.canvas.connect import insertion_edits
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.finding import links_across, types_at
 from app.editor.canvas.node_item import NodeItem
-from app.workflow.edits import Edit
+from app.workflow.edits import Edit, MoveNodes
+from app.workflow.make_room import Frame, make_room
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -18,23 +19,23 @@ if TYPE_CHECKING:
 class LinkDrop:
     """Finds the link under a dragged node that it could be inserted into, and lights it.
 
-    Only a node without any link is meant: dragging a linked one across others changes nothing.
+    Only a node without any link is meant: dragging a linked one across others changes nothing. `new`: the
+    node comes from elsewhere and is not in the document yet.
     """
 
-    def __init__(self, canvas: Canvas, item: NodeItem) -> None:
+    def __init__(self, canvas: Canvas, item: NodeItem, new: bool = False) -> None:
         self._canvas = canvas
         self._item = item
-        alone = not canvas.graph.links_of(item.node.id) and item.node.id in canvas.graph.scope.nodes
-        self._possible = alone and bool(item.node.outputs)
+        known = item.node.id in canvas.graph.scope.nodes and not canvas.graph.links_of(item.node.id)
+        self._possible = (new or known) and bool(item.node.outputs)
         self._link: LinkItem | None = None
 
-    def look(self) -> None:
-        """Light the link under the node where it is now, if it fits."""
+    def look(self, avoid: bool = False) -> None:
+        """Light the link under the node where it is now, if it fits; `avoid`: none is meant."""
         if not self._possible:
             return
-        link = next(
-            (link for link in links_across(self._canvas.graph, self._item) if self._edits(link)), None
-        )
+        links = () if avoid else links_across(self._canvas.graph, self._item)
+        link = next((link for link in links if self._edits(link)), None)
         if link is not self._link:
             self.clear()
             self._link = link
@@ -48,10 +49,16 @@ class LinkDrop:
             self._link = None
 
     def take(self) -> tuple[Edit, ...]:
-        """Return the edits that insert the node into the lit link, none where no link is lit."""
+        """Return the edits that insert the node into the lit link, none where no link is lit.
+
+        The node is in the document before them, where it is drawn now.
+        """
         link = self._link
         self.clear()
-        return () if link is None else self._edits(link)
+        if link is None:
+            return ()
+        edits = self._edits(link)
+        return (*edits, *self._room(link)) if edits else ()
 
     def _edits(self, link: LinkItem) -> tuple[Edit, ...]:
         graph = self._canvas.graph
@@ -65,3 +72,18 @@ class LinkDrop:
             self._item.node,
             self._item.info,
         )
+
+    def _room(self, link: LinkItem) -> tuple[Edit, ...]:
+        graph, item = self._canvas.graph, self._item
+        frames = {key: frame_of(other) for key, other in graph.nodes.items() if other is not item}
+        own, others = make_room(graph.workflow, graph.scope_id, link.link, frame_of(item), frames)
+        if own <= 0.0:
+            return others
+        place = (item.pos().x() + own, item.pos().y())
+        return (MoveNodes(graph.scope_id, {item.node.id: place}), *others)
+
+
+def frame_of(item: NodeItem) -> Frame:
+    """Return where a node is drawn."""
+    frame = item.frame()
+    return Frame(frame.left(), frame.top(), frame.width(), frame.height())

@@ -24,7 +24,7 @@ class MoveItems(Gesture):
     """Moves the given nodes and groups together; Shift snaps the grabbed one to the grid.
 
     The reroutes of links between them move along. A single node without links may be dropped on a link, which
-    then runs through it; one dropped in a group belongs to it.
+    then runs through it (but not with Alt held); one dropped in a group belongs to it.
     """
 
     pans_at_edges: ClassVar[bool] = True
@@ -65,7 +65,7 @@ class MoveItems(Gesture):
             self._canvas.overview_changed()
         self._aim()
         if self._drop is not None:
-            self._drop.look()
+            self._drop.look(avoid=pointer.alt)
 
     def release(self, pointer: Pointer) -> None:
         """Ask for one edit with all new positions."""

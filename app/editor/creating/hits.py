@@ -1,0 +1,171 @@
+"""Hit: one row of a search for nodes. A kind, perhaps with a preset, perhaps with the slot a link ends at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.editor.canvas.connect import PendingLink
+from app.editor.creating.habits import Habits
+from app.editor.creating.kind_index import KindIndex
+from app.editor.creating.presets import Presets
+from app.editor.creating.search_words import SearchWords, read_search
+from app.workflow.document import InputSlot, Node
+from app.workflow.new_node import slots_of
+from app.workflow.node_info import NodeInfo
+from app.workflow.slot_types import connects
+from app.workflow.widgets import has_value
+
+MOST_HITS = 80
+GUESS_WEIGHT, EXACT_WEIGHT = 8.0, 1.5
+"""What the likeliest end of a link gains, and a slot of its very type."""
+SLOT_NAMED = 3.0
+"""What a slot gains whose name has a word of the query in it."""
+PRESET_LOSS = 0.5
+"""A preset comes right after its kind."""
+SUGGESTED = 5
+_OPEN = ("*", "")
+
+
+@dataclass(frozen=True)
+class SlotEnd:
+    """A slot of a new node that a link may end at: an input by its name, an output by its number."""
+
+    name: str
+    type: str
+    number: int = 0
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What a row offers: a kind of node, perhaps a preset's values, and a link from `pending` to `end`."""
+
+    info: NodeInfo
+    preset: str | None = None
+    end: SlotEnd | None = None
+    pending: PendingLink | None = None
+    after: str = ""
+    """The title of the node that this one is suggested to follow; empty for what was searched."""
+
+    @property
+    def title(self) -> str:
+        """What the row says: the kind, its preset, the slot."""
+        text = self.info.display_name
+        if self.preset is not None:
+            text += f": {self.preset}"
+        return f"{text} › {self.end.name}" if self.end is not None else text
+
+
+class Finder:
+    """Answers what is typed with hits, from the kinds there are, the presets and the user's habits."""
+
+    def __init__(self, habits: Habits, presets: Presets, index: KindIndex, recent: Sequence[str]) -> None:
+        self._habits = habits
+        self._presets = presets
+        self._index = index
+        self._recent = recent
+
+    def nodes(self, text: str, suggested: Sequence[Hit] = ()) -> list[Hit]:
+        """Return the kinds that a text finds; for the empty text what is suggested first."""
+        query = read_search(text)
+        found = self._index.fitting(query, self._recent, self._habits.weight_of)[:MOST_HITS]
+        ranked = [(fit, Hit(info)) for fit, info in found]
+        if not query.words:
+            first = [] if query.filters else list(suggested)
+            return [*first, *(hit for _, hit in ranked)][:MOST_HITS]
+        fits = {info.class_type: fit for fit, info in found}
+        # Typed words mean a node as such first, then the same one linked to what is selected.
+        ranked += [
+            (fits[h.info.class_type] - PRESET_LOSS / 2, h) for h in suggested if h.info.class_type in fits
+        ]
+        ranked += self._presets_named(query, fits)
+        ranked.sort(key=lambda entry: (entry[1].info.deprecated, -entry[0]))
+        return [hit for _, hit in ranked][:MOST_HITS]
+
+    def _presets_named(self, query: SearchWords, fits: Mapping[str, float]) -> Iterator[tuple[float, Hit]]:
+        """Yield the presets of the kinds that were found, and those whose own name has the words."""
+        for info in self._index.infos:
+            for name in self._presets.names_of(info.class_type):
+                text = f"{name} {info.display_name}".lower()
+                named = query.takes(info) and all(word in text for word in query.words)
+                if named or info.class_type in fits:
+                    bonus = SLOT_NAMED if any(word in name.lower() for word in query.words) else -PRESET_LOSS
+                    yield fits.get(info.class_type, 0.0) + bonus, Hit(info, name)
+
+    def ends(self, text: str, pending: PendingLink, source: Node) -> list[Hit]:
+        """Return where a loose link may end: kinds with their slots, the likeliest first."""
+        query = read_search(text)
+        name = _slot_name(source, pending)
+        guesses = self._habits.guesses(source.type, pending, name)
+        fits: dict[str, bool] = {}
+        ranked: list[tuple[bool, float, int, Hit]] = []
+        for fit, info in self._index.fitting(query, self._recent, self._habits.weight_of):
+            for order, end in enumerate(_fitting_ends(info, pending, fits)):
+                value = fit + self._worth(end, pending, query, guesses, info)
+                hit = Hit(info, None, end, pending)
+                ranked.append((info.deprecated, -value, order, hit))
+        ranked.sort(key=lambda entry: entry[:3])
+        return [hit for *_, hit in ranked[:MOST_HITS]]
+
+    def _worth(
+        self,
+        end: SlotEnd,
+        pending: PendingLink,
+        query: SearchWords,
+        guesses: Mapping[tuple[str, str], float],
+        info: NodeInfo,
+    ) -> float:
+        key = end.name if pending.from_output else str(end.number)
+        value = GUESS_WEIGHT * guesses.get((info.class_type, key), 0.0)
+        value += EXACT_WEIGHT * (end.type == pending.type)
+        return value + SLOT_NAMED * any(word in end.name.lower() for word in query.words)
+
+    def suggestions(self, node: Node, title: str, most: int = SUGGESTED) -> list[Hit]:
+        """Return what most often follows a node, linked to the output it follows; the likeliest first."""
+        kinds = {info.class_type: info for info in self._index.infos}
+        found: list[tuple[float, Hit]] = []
+        for slot, output in enumerate(node.outputs):
+            pending = PendingLink(node.id, slot, output.type, True)
+            for (class_type, name), guess in self._habits.guesses(node.type, pending, output.name).items():
+                info = kinds.get(class_type)
+                if info is None or info.deprecated:
+                    continue
+                ends = [end for end in _fitting_ends(info, pending, {}) if end.name == name]
+                if ends:
+                    value = guess - 0.5 * bool(output.links)
+                    found.append((value, Hit(info, None, ends[0], pending, title)))
+        found.sort(key=lambda entry: -entry[0])
+        return [hit for _, hit in found[:most]]
+
+
+def _slot_name(node: Node, pending: PendingLink) -> str:
+    """Return the name of the slot that a pending link starts at."""
+    if pending.new_slot is not None:
+        return pending.new_slot.name
+    slots = node.outputs if pending.from_output else node.inputs
+    return slots[pending.slot].name if pending.slot < len(slots) else ""
+
+
+def _fitting_ends(info: NodeInfo, pending: PendingLink, known: dict[str, bool]) -> Iterator[SlotEnd]:
+    """Yield the slots of a kind that a link fits; of a link of any type only the first. `known` types."""
+    if pending.from_output:
+        ends: Iterator[SlotEnd] = (SlotEnd(slot.name, slot.type) for slot in _inputs(info))
+    else:
+        ends = (SlotEnd(out.name, out.type, number) for number, out in enumerate(info.outputs))
+    for end in ends:
+        fits = known.get(end.type)
+        if fits is None:
+            pair = (pending.type, end.type) if pending.from_output else (end.type, pending.type)
+            fits = known[end.type] = connects(*pair)
+        if fits:
+            yield end
+            if pending.type in _OPEN:
+                return
+
+
+def _inputs(info: NodeInfo) -> Iterator[InputSlot]:
+    for item in info.inputs:
+        if not has_value(item):
+            yield from slots_of(item)
+        elif not item.options.get("socketless"):
+            yield InputSlot(item.name, item.widget_type)

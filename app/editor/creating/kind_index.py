@@ -1,0 +1,197 @@
+"""KindIndex: all kinds of nodes prepared for a search, so that each letter typed is answered at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from app.editor.creating.fuzzy import RECENT_BONUS, score, word_starts
+from app.editor.creating.search_words import SearchWords, pack_of, read_search
+from app.workflow.node_info import NodeInfo
+
+ALIAS_SHARE, CATEGORY_SHARE, PACK_SHARE = 0.8, 0.35, 0.3
+"""What a hit there counts of a hit in the title."""
+IN_SLOTS, IN_DESCRIPTION = 1.0, 0.5
+GOOD_FIT = 3.0
+"""A letter of a word that stands in a title whole counts about this much."""
+ENOUGH = 40
+"""With so many names that have the word itself nobody means strewn letters."""
+TYPO_SHARE = 0.3
+LEAST_TYPO = 4
+"""Shorter words are searched as they are typed."""
+START = "\x01"
+"""Stands before each letter that begins a word, in the texts that are searched."""
+
+Weigh = Callable[[str], float]
+
+
+@dataclass(slots=True)
+class _Entry:
+    """One kind. `names` are its title, class and search words; `plain` they in small letters, a line each."""
+
+    info: NodeInfo
+    title: str
+    names: tuple[str, ...]
+    plain: str
+    marked: str
+    """`plain` with a START before each word."""
+    rest: str
+    """Category, pack, names of slots and description in small letters, a line each."""
+
+    def fit(self, word: str) -> float | None:
+        """Return how well a word fits a name of this kind; None where it fits none."""
+        best: float | None = None
+        for number, name in enumerate(self.names):
+            fit = score(word, name)
+            if fit is not None:
+                fit *= 1.0 if number < 2 else ALIAS_SHARE
+                best = fit if best is None else max(best, fit)
+                if number == 0 and fit > GOOD_FIT * len(word):
+                    break  # a title that has the word in it is not bettered by the class
+        return best
+
+    def fit_beside(self, word: str) -> float:
+        """Return how well a word fits what is said of the kind beside its names, where it stands."""
+        category, pack, slots, _ = self.rest.split("\n", 3)
+        if word in category:
+            return (score(word, self.info.category) or 0.0) * CATEGORY_SHARE
+        if word in pack:
+            return (score(word, pack) or 0.0) * PACK_SHARE
+        return IN_SLOTS if word in slots else IN_DESCRIPTION
+
+
+class KindIndex:
+    """The kinds of a library, ready to be searched."""
+
+    def __init__(self, infos: Iterable[NodeInfo]) -> None:
+        self.infos = tuple(infos)
+        self._entries = [_entry(info) for info in self.infos]
+        self._passing: tuple[tuple[object, ...], list[_Entry]] = ((), self._entries)
+        """The entries that pass the filters which were asked for last."""
+
+    def rank(
+        self, query: SearchWords, recent: Sequence[str] = (), weigh: Weigh = lambda class_type: 0.0
+    ) -> list[NodeInfo]:
+        """Return the kinds that fit, best first, as `fitting` finds them."""
+        return [info for _, info in self.fitting(query, recent, weigh)]
+
+    def fitting(
+        self, query: SearchWords, recent: Sequence[str] = (), weigh: Weigh = lambda class_type: 0.0
+    ) -> list[tuple[float, NodeInfo]]:
+        """Return the kinds that fit and how well, best first; without words the recent, then the often used.
+
+        Every word has to fit the title, the class name, a search word, the category, the pack, a slot or the
+        description, and one wrong letter is forgiven where nothing else is found. `weigh` says how much a
+        kind is meant anyway. Deprecated kinds come last, and without words only when they are asked for.
+        """
+        entries = self._filtered(query, hidden=not (query.words or query.shows_deprecated))
+        fits: dict[int, float] = dict.fromkeys(range(len(entries)), 0.0)
+        for word in query.words:
+            found = _fitting(word, entries, fits)
+            fits = {index: fits[index] + fit for index, fit in found.items()}
+        age = {class_type: index for index, class_type in enumerate(recent)}
+        ranked: list[tuple[bool, float, str, NodeInfo]] = []
+        for index, fit in fits.items():
+            info = entries[index].info
+            fit += weigh(info.class_type)
+            if info.class_type in age:
+                fit += RECENT_BONUS / (1 + age[info.class_type])
+            ranked.append((info.deprecated, -fit, entries[index].title, info))
+        ranked.sort(key=lambda entry: entry[:3])
+        return [(-fit, info) for _, fit, _, info in ranked]
+
+    def _filtered(self, query: SearchWords, hidden: bool) -> list[_Entry]:
+        asked = (query.filters, hidden)
+        if asked != self._passing[0]:
+            passing = [e for e in self._entries if query.takes(e.info) and not (hidden and e.info.deprecated)]
+            self._passing = (asked, passing)
+        return self._passing[1]
+
+
+def _fitting(word: str, entries: Sequence[_Entry], among: Mapping[int, float]) -> dict[int, float]:
+    """Return the fits of a word by the numbers of the entries it fits, out of those among which it is.
+
+    Letters strewn over a name, then words beside the names, then typing errors count only while little fits.
+    """
+    search = _beginnings(word).search
+    if len(word) < 3:
+        found = [index for index in among if search(entries[index].marked)]
+        return _fits(word, entries, found)
+    found = [i for i in among if word in entries[i].plain or search(entries[i].marked)]
+    fits = _fits(word, entries, found)
+    if len(fits) < ENOUGH:
+        search = _strewn(word).search
+        fits |= _fits(word, entries, [i for i in among if i not in fits and search(entries[i].plain)])
+        beside = (i for i in among if i not in fits and word in entries[i].rest)
+        fits |= {i: entries[i].fit_beside(word) for i in beside}
+    if not fits and len(word) >= LEAST_TYPO:
+        search = _mistyped(word).search
+        fits = {i: len(word) * TYPO_SHARE for i in among if search(entries[i].marked)}
+    return fits
+
+
+def _fits(word: str, entries: Sequence[_Entry], indices: Iterable[int]) -> dict[int, float]:
+    scored = ((index, entries[index].fit(word)) for index in indices)
+    return {index: fit for index, fit in scored if fit is not None}
+
+
+@lru_cache(maxsize=256)
+def _beginnings(word: str) -> re.Pattern[str]:
+    """Return what finds names with words that begin with the letters; the first two may begin one word."""
+    letters = [re.escape(letter) for letter in word]
+    first, *others = letters
+    if len(letters) == 2:
+        return re.compile(f"{START}{first}(?:{START}?|[^\n]*?{START}){others[0]}")
+    return re.compile(START + first + "".join(f"[^\n]*?{START}{letter}" for letter in others))
+
+
+@lru_cache(maxsize=256)
+def _strewn(word: str) -> re.Pattern[str]:
+    """Return what finds names that have the letters in this order."""
+    return re.compile("[^\n]*?".join(map(re.escape, word)))
+
+
+@lru_cache(maxsize=256)
+def _mistyped(word: str) -> re.Pattern[str]:
+    """Return what finds beginnings of words that differ by a letter: another, one more, less, or two swapped.
+
+    A wrong first letter would leave too little of a short word.
+    """
+    ways = []
+    between = f"{START}?"
+    for at in range(0 if len(word) >= 6 else 1, len(word)):
+        before, letter, after = word[:at], word[at], word[at + 1 :]
+        ways += [(before, ".?", after), (before, ".", letter + after)]
+        if after:
+            ways.append((before, "", after[0] + letter + after[1:]))
+    texts = (
+        between.join(map(re.escape, start)) + between * bool(start) + gap + between.join(map(re.escape, end))
+        for start, gap, end in ways
+    )
+    return re.compile(f"{START}(?:{'|'.join(texts)})")
+
+
+def _entry(info: NodeInfo) -> _Entry:
+    aliases = info.extra.get("search_aliases")
+    words = tuple(str(alias) for alias in aliases) if isinstance(aliases, list | tuple) else ()
+    names = (info.display_name, info.class_type, *words)
+    plain = "\n".join(names).lower()
+    marked = "\n".join(map(_marked, names))
+    slots = " ".join((*(item.name for item in info.inputs), *(item.name for item in info.outputs)))
+    rest = "\n".join((info.category, pack_of(info), slots.replace("\n", " "), info.description)).lower()
+    return _Entry(info, info.display_name.lower(), names, plain, marked, rest)
+
+
+def _marked(text: str) -> str:
+    """Return a text in small letters with a START before each word."""
+    starts = word_starts(text)
+    if len(text) != len(text.lower()):
+        return START + text.lower()  # a letter that grows when it is made small would shift the starts
+    return "".join(START + letter if i in starts else letter for i, letter in enumerate(text.lower()))
+
+
+def rank(query: str, infos: Iterable[NodeInfo], recent: Sequence[str] = ()) -> list[NodeInfo]:
+    """Return the kinds that fit the query, best first, as an index of them would."""
+    return KindIndex(infos).rank(read_search(query), recent)
