@@ -18,6 +18,8 @@ class Settings:
     """What the user may change. `worker_python` "" means the interpreter that runs Confy.
 
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
+    `link_style`: `spline`, `linear`, `straight` or `hidden`; `link_values`: shown on every link.
+    `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
     """
 
     worker_python: str = ""
@@ -29,6 +31,11 @@ class Settings:
     strict_compat: bool = False
     allowed_pickles: tuple[str, ...] = ()
     navigation: str = "drag"
+    link_style: str = "spline"
+    link_values: bool = False
+    middle_click_reroutes: bool = True
+    animations: bool = True
+    auto_pan_speed: float = 1.0
 
 
 def settings_file(folders: Folders) -> Path:

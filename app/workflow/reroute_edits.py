@@ -40,7 +40,7 @@ def add_reroute(
     here = read_reroutes(workflow, scope)
     chain = here.of_link(link_id)
     place = max(0, min(place, len(chain)))
-    new = _free_id(scope, here)
+    new = free_reroute_id(scope, here)
     after = here.reroutes[chain[place]] if place < len(chain) else None
     links = after.links if after is not None and after.links else (link_id,)
     reroutes = {**here.reroutes, new: Reroute(new, position, chain[place - 1] if place else None, links)}
@@ -61,6 +61,49 @@ def remove_reroute(workflow: Workflow, scope_id: ScopeId, reroute: RerouteId) ->
 
 
 @dataclass(frozen=True)
+class RemoveReroutes:
+    """Straighten links at several reroutes; those that are gone by then are passed over."""
+
+    scope: ScopeId
+    reroutes: tuple[RerouteId, ...]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Remove them."""
+        here = read_reroutes(workflow, scope_of(workflow, self.scope))
+        gone = {key for key in self.reroutes if key in here.reroutes}
+        floating = {key: link for key, link in here.floating.items() if link.parent not in gone}
+        return _edit(workflow, self.scope, _without(replace(here, floating=floating), gone)).carry_out(
+            workflow
+        )
+
+
+@dataclass(frozen=True)
+class LeadThrough:
+    """Carry out an edit that adds a link, and let the link pass a reroute and those before it."""
+
+    scope: ScopeId
+    link: LinkId
+    reroute: RerouteId
+    edit: Edit
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Do the edit, then bend the link; without the bend where the reroute went with the edit."""
+        inverse, change = self.edit.carry_out(workflow)
+        scope = scope_of(workflow, self.scope)
+        here = read_reroutes(workflow, scope)
+        if self.reroute not in here.reroutes or self.link not in scope.links:
+            return inverse, change
+        passed = set(here.chain(self.reroute))
+        reroutes = {
+            key: replace(item, links=(*item.links, self.link)) if key in passed else item
+            for key, item in here.reroutes.items()
+        }
+        after = replace(here, reroutes=reroutes, last={**here.last, self.link: self.reroute})
+        straighten, more = _edit(workflow, self.scope, after).carry_out(workflow)
+        return Several((straighten, inverse)), merged([*change.parts(), *more.parts()])
+
+
+@dataclass(frozen=True)
 class PasteReroutes:
     """Add reroutes that come from elsewhere, with new ids and moved by an offset, to links that are here."""
 
@@ -72,7 +115,7 @@ class PasteReroutes:
         """Add those that the links pass."""
         scope = scope_of(workflow, self.scope)
         here = read_reroutes(workflow, scope)
-        first = int(_free_id(scope, here))
+        first = int(free_reroute_id(scope, here))
         chains = {link_id: self.copied.of_link(link_id) for link_id in self.copied.last}
         used = {key: None for chain in chains.values() for key in chain}
         new_ids = {key: str(first + index) for index, key in enumerate(used)}
@@ -219,7 +262,8 @@ def _edit(workflow: Workflow, scope_id: ScopeId, after: Reroutes) -> Edit:
     return reroutes_edit(workflow, scope_id, after) or Several(())
 
 
-def _free_id(scope: Scope, here: Reroutes) -> RerouteId:
+def free_reroute_id(scope: Scope, here: Reroutes) -> RerouteId:
+    """Return the smallest number above all reroute ids of a scope and its counter."""
     state = scope.extra.get("state")
     counter = state.get("lastRerouteId") if isinstance(state, dict) else 0
     numbers = [int(key) for key in here.reroutes if key.isdecimal()]

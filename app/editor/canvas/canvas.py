@@ -63,6 +63,7 @@ class Canvas(EventView):
         self.grid_size = 10
         self.snaps_always = False
         self.locked = False
+        self.middle_click_reroutes = True
         self._run: RunState | None = None
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
@@ -206,6 +207,7 @@ class Canvas(EventView):
         for item in (wanted | framed) - before:
             item.setSelected(True)
         graph.blockSignals(False)
+        graph.bends.select(())
         self._tell_selection()
 
     def select_group(self, group: GroupItem, add: bool = False) -> None:
@@ -272,6 +274,8 @@ class Canvas(EventView):
         self.navigation = settings.navigation
         self.grid_size = settings.grid_size
         self.snaps_always = settings.snap_to_grid
+        self.middle_click_reroutes = settings.middle_click_reroutes
+        self.graph.set_link_style(settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
         self.animated = settings.animations
 

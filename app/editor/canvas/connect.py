@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
-from app.workflow.native_reroutes import has_reroutes
+from app.workflow.native_reroutes import RerouteId, has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
-from app.workflow.reroute_edits import CarryReroutes
+from app.workflow.reroute_edits import CarryReroutes, LeadThrough
 from app.workflow.slot_types import connects
 from app.workflow.widgets import has_value
 
@@ -27,6 +27,8 @@ class PendingLink:
     """For an input whose control was never linked: the slot to list."""
     replaces: tuple[Link, ...] = ()
     """Links that are taken away when the loose end finds its place."""
+    reroute: RerouteId | None = None
+    """The native reroute it is drawn out of: the link passes it and those before it."""
 
     def fits(self, info: NodeInfo) -> bool:
         """Whether a kind of node has a slot for the loose end."""
@@ -124,6 +126,8 @@ def _with_removals(workflow: Workflow, scope: ScopeId, pending: PendingLink, add
         if not (link.target == add.link.target and link.target_slot == add.link.target_slot)
     ]
     edit: Edit = Several((*removals, add)) if removals else add
+    if pending.reroute is not None:
+        return LeadThrough(scope, add.link.id, pending.reroute, edit)
     if len(pending.replaces) == 1 and has_reroutes(workflow, workflow.scopes[scope]):
         return CarryReroutes(scope, {add.link.id: pending.replaces[0].id}, edit)
     return edit

@@ -59,6 +59,11 @@ class LinkItem(QGraphicsPathItem):
             self._renew_visibility()
 
     @property
+    def way(self) -> Way:
+        """The way the line is drawn."""
+        return self._style.way
+
+    @property
     def shown_type(self) -> str:
         """The type whose colour the link has."""
         return self._type

@@ -9,9 +9,10 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTim
 from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
-from app.editor.canvas.gestures.choose import REROUTE_REACH, gesture_for
+from app.editor.canvas.gestures.choose import gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.gestures.on_links import REROUTE_REACH
 from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.groups.hover import GroupHover
 from app.editor.canvas.link_item import LinkItem
@@ -61,6 +62,11 @@ class Mouse(QObject):
     def busy(self) -> bool:
         """Whether a button is held for a gesture."""
         return self._gesture is not None
+
+    @property
+    def moves_by_itself(self) -> bool:
+        """Whether the view moves on while the mouse rests at its edge."""
+        return self._edge_timer.isActive()
 
     def press(self, event: QMouseEvent) -> None:
         """Begin a gesture."""
@@ -233,7 +239,8 @@ class Mouse(QObject):
             self._canvas.select([node.node.id])
         scale = min(self._canvas.zoom(), 1.0)
         reroute = None if node is not None else graph.bends.at(place, REROUTE_REACH / scale)
-        target = node or reroute or graph.link_at(place, 6.0 / scale) or graph.group_at(place)
+        badge = None if node is not None else graph.badges.at(place)
+        target = node or badge or reroute or graph.link_at(place, 6.0 / scale) or graph.group_at(place)
         self._canvas.context_menu_requested.emit(screen, target)
 
     # Hover
@@ -242,6 +249,7 @@ class Mouse(QObject):
         """Forget what the mouse was over."""
         self._set_over(None, None)
         self._set_over_link(None)
+        self._canvas.graph.badges.hover(None)
         self._groups.leave()
 
     def _hover(self, pointer: Pointer) -> None:
@@ -255,7 +263,9 @@ class Mouse(QObject):
         item = self._canvas.graph.node_at(pointer.scene)
         part = item.part_at(pointer.scene - item.pos()) if item is not None else None
         self._set_over(item, part)
-        link = self._canvas.graph.link_at(pointer.scene) if item is None else None
+        badge = self._canvas.graph.badges.at(pointer.scene) if item is None else None
+        self._canvas.graph.badges.hover(badge)
+        link = self._canvas.graph.link_at(pointer.scene) if item is None and badge is None else None
         self._set_over_link(link)
         framed = self._groups.hover(pointer.scene if item is None and link is None else None)
         self._canvas.viewport().setCursor(framed or self._cursor(item, part, link))

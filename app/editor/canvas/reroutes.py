@@ -72,11 +72,13 @@ class Bends:
         self._reroutes: Reroutes = NONE
         self._moved: dict[RerouteId, QPointF] = {}
         self._floating: list[FloatingItem] = []
+        self._selected: dict[RerouteId, None] = {}
 
     def load(self, workflow: Workflow, scope: Scope) -> None:
         """Read the reroutes of a scope, before its links are made."""
         self._reroutes = read_reroutes(workflow, scope)
         self._moved = {}
+        self._selected = {key: None for key in self._selected if key in self._reroutes.reroutes}
 
     def of(self, link_id: LinkId) -> tuple[QPointF, ...]:
         """Return the points at which a link bends, from its output to its input."""
@@ -91,6 +93,7 @@ class Bends:
                 item.set_bends(bends)
                 self._scene.overview.touch(item.boundingRect())
         self.clear()
+        self._show_selected()
         for link in self._reroutes.floating.values():
             floating = FloatingItem(link)
             self._floating.append(floating)
@@ -127,6 +130,38 @@ class Bends:
             if abs(offset.x()) <= reach and abs(offset.y()) <= reach:
                 return RerouteDot(key)
         return None
+
+    def selected(self) -> list[RerouteId]:
+        """Return the ids of the selected reroutes."""
+        return list(self._selected)
+
+    def select(self, ids: Iterable[RerouteId]) -> None:
+        """Select exactly these reroutes."""
+        chosen = {key: None for key in ids if key in self._reroutes.reroutes}
+        if chosen != self._selected:
+            self._selected = chosen
+            self._show_selected()
+
+    def within(self, area: QRectF) -> list[RerouteId]:
+        """Return the reroutes whose middle lies in a rectangle."""
+        found = self._reroutes.reroutes.items()
+        return [key for key, reroute in found if area.contains(QPointF(*reroute.position))]
+
+    def places(self, ids: Iterable[RerouteId]) -> dict[RerouteId, QPointF]:
+        """Return where reroutes are in the document."""
+        return {key: QPointF(*self._reroutes.reroutes[key].position) for key in ids}
+
+    def links_at(self, dot: RerouteDot) -> list[LinkItem]:
+        """Return the links that pass a reroute."""
+        links = [key for key in self._reroutes.last if dot.id in self._reroutes.of_link(key)]
+        return [self._scene.links[key] for key in links if key in self._scene.links]
+
+    def _show_selected(self) -> None:
+        for link_id in self._reroutes.last:
+            item = self._scene.links.get(link_id)
+            if item is not None:
+                chain = self._reroutes.of_link(link_id)
+                item.set_chosen([index for index, key in enumerate(chain) if key in self._selected])
 
     def position(self, dot: RerouteDot) -> QPointF:
         """Return where a reroute is in the document."""
@@ -165,7 +200,7 @@ def bend_before(item: LinkItem, point: QPointF) -> int:
     """Return how many bends of a link lie before a point on it."""
     best, found = float("inf"), 0
     for place, (start, end) in enumerate(pairwise((item.ends[0], *item.bends, item.ends[1]))):
-        path = link_path(start, end)
+        path = link_path(start, end, (), item.way)
         for step in range(SAMPLES + 1):
             distance = (path.pointAtPercent(step / SAMPLES) - point).manhattanLength()
             if distance < best:

@@ -23,6 +23,7 @@ from app.workflow.edits import (
     Several,
 )
 from app.workflow.fragment import copy_nodes, paste_edit
+from app.workflow.reroute_edits import RemoveReroutes
 
 GROUP_MARGIN = 16.0
 GROUP_TITLE = 48.0
@@ -102,9 +103,11 @@ class EditCommands:
         self._paste(keep_incoming=True)
 
     def delete(self) -> None:
-        """Remove the selected nodes and groups; the nodes in a group stay."""
+        """Remove the selected nodes, groups and reroutes; the nodes in a group stay."""
         nodes = tuple(node.id for node in self.selected())
         edits: list[Edit] = [RemoveNodes(self.scope_id, nodes)] if nodes else []
+        if reroutes := tuple(self._canvas.graph.bends.selected()):
+            edits.insert(0, RemoveReroutes(self.scope_id, reroutes))
         edits += [RemoveGroup(self.scope_id, group_id) for group_id in self._canvas.selected_groups()]
         if edits:
             self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Delete")

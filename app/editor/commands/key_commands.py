@@ -11,7 +11,8 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.commands.keys.live_keys import LiveKeys
 from app.editor.commands.shortcuts_window import ShortcutsWindow
 from app.editor.words import tr
-from app.workflow.edits import MoveNodes
+from app.workflow.edits import Edit, MoveNodes, Several
+from app.workflow.reroute_edits import move_reroutes
 
 PAN_PIXELS = 60.0
 """So far an arrow key moves the view, in pixels."""
@@ -55,15 +56,20 @@ class KeyCommands(QObject):
         canvas = self._canvas
         nodes = canvas.graph.scope.nodes
         chosen = [nodes[i] for i in canvas.selected_nodes() if i in nodes]
-        if not chosen:
+        reroutes = canvas.graph.bends.places(canvas.graph.bends.selected())
+        if not chosen and not reroutes:
             canvas.pan_by(QPointF(-across * PAN_PIXELS, -down * PAN_PIXELS))
             return
         free = [node for node in chosen if not node.flags.get("pinned")]
-        if not free or canvas.locked:
+        if not (free or reroutes) or canvas.locked:
             return
         step = canvas.grid_size
         moved = {node.id: (node.position[0] + across * step, node.position[1] + down * step) for node in free}
-        canvas.request(MoveNodes(canvas.graph.scope_id, moved), tr("Move nodes"))
+        edits: list[Edit] = [MoveNodes(canvas.graph.scope_id, moved)] if moved else []
+        if reroutes:
+            places = {key: (at.x() + across * step, at.y() + down * step) for key, at in reroutes.items()}
+            edits.append(move_reroutes(canvas.graph.workflow, canvas.graph.scope_id, places))
+        canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), tr("Move nodes"))
 
     def _say_how_to_unlock(self) -> None:
         keys = self._keys.text("unlock")

@@ -16,7 +16,7 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.marquee import Lasso, Marquee
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.move_output import MoveOutputLinks
-from app.editor.canvas.gestures.move_reroute import MoveReroute
+from app.editor.canvas.gestures.on_links import middle_press, press_on_links
 from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
 from app.editor.canvas.group_item import EDGES, GroupItem
@@ -26,15 +26,11 @@ from app.editor.canvas.groups.grab import (
     movable_selection,
     selected_with_contents,
 )
-from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.workflow.document import Link
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
-
-REROUTE_REACH = 7.0
-"""Pixels around the middle of a reroute that belong to it."""
 
 
 def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
@@ -55,12 +51,9 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
             return _on_node(canvas, pointer, item, part)
     if pointer.alt and pointer.shift and not (pointer.ctrl or canvas.locked):
         return CutLinks(canvas, pointer)
-    reroute = canvas.graph.bends.at(pointer.scene, REROUTE_REACH / min(canvas.zoom(), 1.0))
-    if reroute is not None and not (pointer.alt or pointer.ctrl or canvas.locked):
-        return MoveReroute(canvas, pointer, reroute)
-    link = canvas.graph.link_at(pointer.scene, 6.0 / min(canvas.zoom(), 1.0))
-    if link is not None and (pointer.alt or pointer.shift) and not pointer.ctrl:
-        return _on_link(canvas, pointer, link)
+    on_links = press_on_links(canvas, pointer)
+    if on_links is not None:
+        return on_links
     group = canvas.graph.group_at(pointer.scene)
     if group is not None:
         on_group = _on_group(canvas, pointer, group)
@@ -71,7 +64,7 @@ def gesture_for(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Ges
 
 def _by_other_button(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -> Gesture | None:
     if button == Qt.MouseButton.MiddleButton:
-        return Pan(canvas, pointer)
+        return middle_press(canvas, pointer)
     if button == Qt.MouseButton.RightButton and pointer.ctrl and not canvas.locked:
         return CutLinks(canvas, pointer)
     return None
@@ -198,18 +191,6 @@ def _cut(canvas: Canvas, links: list[Link]) -> None:
     edit = cut_edit(canvas.graph.scope_id, [link.id for link in links])
     if edit is not None:
         canvas.request(edit, "Cut links")
-
-
-def _on_link(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture | None:
-    if canvas.locked:
-        return None
-    link = item.link
-    if pointer.alt:
-        canvas.insert_reroute(link, pointer.scene)
-        return None
-    source = canvas.graph.nodes[link.source]
-    pending = PendingLink(link.source, link.source_slot, link.type, True)
-    return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot))
 
 
 def _on_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | None:

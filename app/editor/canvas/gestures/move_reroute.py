@@ -1,4 +1,4 @@
-"""Moving a native reroute. The document changes once, on release."""
+"""Moving native reroutes, with the selected nodes. The document changes once, on release."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.reroutes import RerouteDot
+from app.workflow.edits import Edit, MoveNodes, Several
 from app.workflow.reroute_edits import move_reroutes
 
 if TYPE_CHECKING:
@@ -15,40 +16,68 @@ if TYPE_CHECKING:
 
 
 class MoveReroute(Gesture):
-    """Moves one bend of links; Shift snaps it to the grid."""
+    """Moves the bend of links that was pressed, and all that is selected with it; Shift snaps to the grid.
+
+    The press selects it: alone, unless it is selected already.
+    """
 
     pans_at_edges: ClassVar[bool] = True
 
     def __init__(self, canvas: Canvas, start: Pointer, dot: RerouteDot) -> None:
         self._canvas = canvas
         self._start = start
-        self._dot = dot
-        self._origin = canvas.graph.bends.position(dot)
-        self._at: QPointF | None = None
+        bends = canvas.graph.bends
+        if dot.id not in bends.selected():
+            canvas.select([])
+            bends.select([dot.id])
+        self._origin = bends.position(dot)
+        self._bends = bends.places(bends.selected())
+        items = [canvas.graph.nodes[key] for key in canvas.selected_nodes()]
+        self._nodes = {item: item.pos() for item in items if not item.node.flags.get("pinned")}
+        self._shift: QPointF | None = None
 
     def move(self, pointer: Pointer) -> None:
         """Show the links bent at the mouse."""
-        if self._at is None and not pointer.far_from(self._start):
+        if self._shift is None and not pointer.far_from(self._start):
             return
-        self._at = self._target(pointer)
-        self._canvas.graph.bends.place({self._dot.id: self._at})
+        self._shift = self._offset(pointer)
+        graph = self._canvas.graph
+        if self._nodes:
+            graph.place({item: start + self._shift for item, start in self._nodes.items()})
+        graph.bends.place({key: start + self._shift for key, start in self._bends.items()})
 
     def release(self, pointer: Pointer) -> None:
-        """Ask for the new place."""
-        if self._at is None:
+        """Ask for the new places."""
+        if self._shift is None:
             return
-        place = (self._at.x(), self._at.y())
+        graph, shift = self._canvas.graph, self._shift
         self.cancel()
-        graph = self._canvas.graph
-        self._canvas.request(
-            move_reroutes(graph.workflow, graph.scope_id, {self._dot.id: place}), "Move reroute"
-        )
+        places = {key: _pair(start + shift) for key, start in self._bends.items()}
+        edits: list[Edit] = [move_reroutes(graph.workflow, graph.scope_id, places)]
+        moved = {
+            item.node.id: _pair(start + shift)
+            for item, start in self._nodes.items()
+            if item.node.id in graph.scope.nodes
+        }
+        if moved:
+            edits.append(MoveNodes(graph.scope_id, moved))
+        title = "Move reroute" if len(places) == 1 and not moved else "Move selection"
+        self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
 
     def cancel(self) -> None:
-        """Put it back."""
+        """Put everything back."""
+        if self._nodes:
+            self._canvas.graph.place(self._nodes)
         self._canvas.graph.bends.place({})
 
-    def _target(self, pointer: Pointer) -> QPointF:
-        target = self._origin + pointer.scene - self._start.scene
-        grid = self._canvas.grid_size if pointer.shift != self._canvas.snaps_always else 1
-        return QPointF(round(target.x() / grid) * grid, round(target.y() / grid) * grid)
+    def _offset(self, pointer: Pointer) -> QPointF:
+        shift = pointer.scene - self._start.scene
+        if pointer.shift != self._canvas.snaps_always:
+            grid, target = self._canvas.grid_size, self._origin + shift
+            snapped = QPointF(round(target.x() / grid) * grid, round(target.y() / grid) * grid)
+            return snapped - self._origin
+        return QPointF(round(shift.x()), round(shift.y()))
+
+
+def _pair(point: QPointF) -> tuple[float, float]:
+    return (point.x(), point.y())

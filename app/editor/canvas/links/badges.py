@@ -39,6 +39,7 @@ class Badge(QGraphicsItem):
         self.links: list[LinkId] = []
         self.words = ""
         self.hovered = False
+        self.visits = 0
         self._color = theme.slot_color(kind)
         self.setZValue(Z_BADGE)
 
@@ -171,6 +172,11 @@ class Badges:
     def forget_mouse(self) -> None:
         """Show no link because of the mouse any longer."""
         self.hover(None)
+
+    def next_end(self, badge: Badge) -> Badge | None:
+        """Return the badge at the other end, and at an output with several links the next one each time."""
+        badge.visits += 1
+        return self.other_end(badge, badge.visits - 1)
 
     def other_end(self, badge: Badge, number: int = 0) -> Badge | None:
         """Return the badge at the other end of a link; at an output that of its link `number`."""
