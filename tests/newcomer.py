@@ -44,6 +44,8 @@ class Newcomer:
     def rest(self) -> None:
         """Let the window settle, as a hand between two movements does."""
         QTest.qWait(120)
+        while self.canvas.flight.target is not None:
+            QTest.qWait(10)
 
     def take_picture(self, name: str) -> None:
         """Save what the window shows."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Qt, Signal
 
 from app.editor.canvas.canvas import Canvas
@@ -75,10 +77,16 @@ class ScopeTrail(QObject):
     def fly_to(self, node_path: str, input_name: str | None = None) -> None:
         """Show a node, wherever it lies."""
         *outer, _ = steps_of(self._session.workflow, node_path)
-        if outer != [node_id for node_id, _ in self._steps]:
-            self._steps = self._steps_to(outer)
-            self._show()
+        self.go_to(outer)
         self._canvas.fly_to(node_path, input_name)
+
+    def go_to(self, outer: Sequence[NodeId]) -> bool:
+        """Show what is inside these subgraph nodes, as far as they are there; False where one is not."""
+        steps = self._steps_to(list(outer))
+        if steps != self._steps:
+            self._steps = steps
+            self._show()
+        return len(steps) == len(outer)
 
     def _leave_what_is_gone(self) -> None:
         steps = self._steps_to([node_id for node_id, _ in self._steps])

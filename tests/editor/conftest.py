@@ -42,7 +42,7 @@ def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
     from app.editor.main_window import MainWindow
     from app.settings import Settings
 
-    window = MainWindow(folders, Settings(), shipped_library(folders))
+    window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
     window.resize(1400, 900)
     with qtbot.waitActive(window):
         window.show()

@@ -62,7 +62,7 @@ def window(qtbot: QtBot, folders: Folders) -> Iterator[MainWindow]:
     from app.folders import example_path
     from app.settings import Settings
 
-    window = MainWindow(folders, Settings(), shipped_library(folders))
+    window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
     window.resize(1400, 900)
     with qtbot.waitExposed(window):
         window.show()

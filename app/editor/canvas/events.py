@@ -10,17 +10,22 @@ from PySide6.QtGui import (
     QDropEvent,
     QHelpEvent,
     QMouseEvent,
+    QNativeGestureEvent,
+    QTouchEvent,
     QWheelEvent,
 )
 
 from app.editor.canvas.mouse import Mouse
+from app.editor.canvas.touch import Touch
 from app.editor.canvas.view import GraphView
+from app.editor.canvas.wheel import pinch
 
 
 class EventView(GraphView):
     """A view whose mouse events go to `mouse`. NodeViewer's own handling of them is left out on purpose."""
 
     mouse: Mouse
+    touch: Touch
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a gesture."""
@@ -62,7 +67,12 @@ class EventView(GraphView):
         self.mouse.drop(event)
 
     def viewportEvent(self, event: QEvent) -> bool:
-        """Show help for what is under the mouse."""
+        """Follow fingers, on a screen and on a trackpad; show help for what is under the mouse."""
+        if isinstance(event, QTouchEvent):
+            self.touch.follow(event)
+            return True
+        if isinstance(event, QNativeGestureEvent) and pinch(self, event):
+            return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             self.mouse.tip(event)
             return True

@@ -1,14 +1,15 @@
-"""Minimap: all nodes small in a corner, with the part that is seen; a press or drag looks elsewhere."""
+"""Minimap: all nodes small in a corner, with the part that is seen; a press or a drag looks elsewhere."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap
-from PySide6.QtWidgets import QWidget
+from PySide6.QtGui import QBrush, QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.editor import theme
+from app.editor.words import tr
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -17,8 +18,8 @@ WIDTH, HEIGHT = 200, 130
 MARGIN = 16
 _INSET = 6.0
 _RENEW_MS = 150
-_GROUND = QColor(20, 21, 25, 225)
-_FRAME_PEN = QPen(QColor("#c9ccd6"))
+_GROUND = theme.PLATE
+_FRAME_PEN = theme.pen(theme.MAP_FRAME)
 
 
 class Minimap(QWidget):
@@ -26,6 +27,8 @@ class Minimap(QWidget):
 
     place_chosen = Signal(QPointF)
     """The view should look at this scene point."""
+    hidden_by_hand = Signal()
+    """The button in its corner was pressed: it is hidden now."""
 
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
@@ -36,8 +39,22 @@ class Minimap(QWidget):
         self._timer.setSingleShot(True)
         self._timer.setInterval(_RENEW_MS)
         self._timer.timeout.connect(self.renew_now)
+        self._held = QPointF()
         self.resize(WIDTH, HEIGHT)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setAccessibleName(tr("Minimap"))
+        self.close_button = QToolButton(self)
+        self.close_button.setText("×")
+        self.close_button.setToolTip(tr("Hide the minimap"))
+        self.close_button.setAccessibleName(tr("Hide the minimap"))
+        self.close_button.setAutoRaise(True)
+        self.close_button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.close_button.setStyleSheet(
+            f"QToolButton {{ border: none; background: transparent; color: {theme.DIM.name()}; }}"
+            f" QToolButton:hover {{ color: {theme.TEXT.name()}; }}"
+        )
+        self.close_button.setGeometry(WIDTH - 22, 3, 18, 18)
+        self.close_button.clicked.connect(self._hide_by_hand)
         self.place()
 
     def place(self) -> None:
@@ -64,13 +81,20 @@ class Minimap(QWidget):
             self._picture = self._draw_nodes()
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._picture)
-        world, scale, origin = self._mapping
-        if not world.isEmpty():
-            seen = self._canvas.visible_rect().intersected(world)
-            frame = QRectF((seen.topLeft() - world.topLeft()) * scale + origin, seen.size() * scale)
+        if not self._mapping[0].isEmpty():
             painter.setPen(_FRAME_PEN)
-            painter.drawRect(frame)
+            painter.drawRect(self.frame_of_view())
         painter.end()
+
+    def frame_of_view(self) -> QRectF:
+        """Return where the part of the scene that is seen stands on the map."""
+        world, scale, _ = self._mapping
+        seen = self._canvas.visible_rect().intersected(world)
+        return QRectF(self._on_map(seen.topLeft()), seen.size() * scale)
+
+    def _on_map(self, place: QPointF) -> QPointF:
+        world, scale, origin = self._mapping
+        return (place - world.topLeft()) * scale + origin
 
     def _draw_nodes(self) -> QPixmap:
         ratio = self.devicePixelRatioF()
@@ -87,11 +111,14 @@ class Minimap(QWidget):
         painter.scale(scale, scale)
         painter.translate(-world.topLeft())
         for group in self._canvas.graph.groups.values():
+            if not world.intersects(group.frame()):
+                continue
             color = QColor(theme.color_or(group.shown.color, theme.GROUP))
             color.setAlpha(70)
             painter.fillRect(group.frame(), color)
         for item in self._canvas.graph.nodes.values():
-            painter.fillRect(item.frame(), item.map_color())
+            if world.intersects(item.frame()):
+                painter.fillRect(item.frame(), item.map_color())
         painter.end()
         return picture
 
@@ -109,16 +136,36 @@ class Minimap(QWidget):
         return world, scale, shown.topLeft()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Look at the place pressed."""
-        world, scale, origin = self._mapping
-        if not world.isEmpty():
-            self.place_chosen.emit((event.position() - origin) / scale + world.topLeft())
+        """Take hold of the frame where it is pressed; elsewhere look at the place pressed."""
+        frame = self.frame_of_view()
+        held = frame.contains(event.position()) and frame.width() < self.width() - 2 * _INSET - 2
+        self._held = event.position() - self._on_map(self._canvas.exact_middle()) if held else QPointF()
+        if not held:
+            self._look(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Follow the drag."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.mousePressEvent(event)
+            self._look(event.position() - self._held)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Keep the release from the canvas below."""
         event.accept()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second press as the first one."""
+        self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom the view at its middle."""
+        self._canvas.zoom_by(1.1 ** (event.angleDelta().y() / 120.0))
+        event.accept()
+
+    def _look(self, place: QPointF) -> None:
+        world, scale, origin = self._mapping
+        if not world.isEmpty():
+            self.place_chosen.emit((place - origin) / scale + world.topLeft())
+
+    def _hide_by_hand(self) -> None:
+        self.hide()
+        self.hidden_by_hand.emit()

@@ -1,0 +1,43 @@
+"""What "everything" is when a file puts a node where nobody can go: the place where the others are."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from statistics import median
+
+from PySide6.QtCore import QRectF
+
+FARTHEST = 1.0e6
+"""The view reaches so far from the middle of the scene."""
+LARGEST = 1.0e5
+"""More than this, in canvas units, no zoom shows at once."""
+
+
+def rect_around(frames: Iterable[QRectF]) -> QRectF:
+    """Return the rectangle around the frames, without those that no view shows together with most others.
+
+    Frames that are not numbers or lie beyond the scene's end are left out; an empty rectangle says that none
+    is left.
+    """
+    shown = [frame for frame in frames if _is_within_reach(frame)]
+    around = _united(shown)
+    if max(around.width(), around.height()) <= LARGEST:
+        return around
+    across = median(frame.center().x() for frame in shown)
+    down = median(frame.center().y() for frame in shown)
+    near = QRectF(across - LARGEST / 2, down - LARGEST / 2, LARGEST, LARGEST)
+    close = [frame for frame in shown if near.contains(frame.center())]
+    return _united(close) if close else around
+
+
+def _united(frames: Iterable[QRectF]) -> QRectF:
+    around = QRectF()
+    for frame in frames:
+        around = around.united(frame)
+    return around
+
+
+def _is_within_reach(frame: QRectF) -> bool:
+    sides = (frame.left(), frame.top(), frame.right(), frame.bottom())
+    return all(math.isfinite(side) and abs(side) <= FARTHEST for side in sides)
