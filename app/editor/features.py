@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.editor.commands.key_commands import KeyCommands
+from app.editor.creating.feature import Creating
+from app.editor.editing.feature import editing_handlers
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 
@@ -20,10 +22,13 @@ def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
     bookmarks.message.connect(window.files.message)
+    creating = Creating(window.session, window.canvas, window.adding, window)
+    creating.message.connect(window.files.message)
     return {
         **window.changes.handlers(),
-        **window.edits.handlers(),
+        **editing_handlers(window),
         **KeyCommands(window.keys, window.canvas, window).handlers(),
         **Moving(window.session, window.canvas, window).handlers(),
         **bookmarks.handlers(),
+        **creating.handlers(),
     }

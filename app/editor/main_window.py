@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -47,6 +47,7 @@ from app.editor.toolbar import StateBar, TopBar
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders
 from app.settings import Settings, settings_file, write_settings
+from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 
 FIRST_SIZE = (1440, 900)
@@ -81,7 +82,7 @@ class MainWindow(QMainWindow):
         self.files = FileCommands(self.session, folders, self)
         self.watch = FileWatch(self.session, self.files, self.canvas, self.notice, self.commit, self)
         self.edits = EditCommands(self.session, self.canvas)
-        self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, self)
+        self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, folders, self)
         self.adding.recent = self.view_state.recent_nodes
         self.trail = ScopeTrail(self.session, self.canvas, self)
         self.views = DocumentViews(self.session, self.canvas, self.trail, folders, self)
@@ -188,6 +189,7 @@ class MainWindow(QMainWindow):
         for name in ("undo", "redo"):
             actions[name].setEnabled(False)
         actions["minimap"].setChecked(True)
+        canvas.minimap.hidden_by_hand.connect(actions["minimap"].toggle)
         self.docks.follow(actions)
         canvas.viewport().installEventFilter(self)
 
@@ -219,7 +221,6 @@ class MainWindow(QMainWindow):
             "add_node": self.adding.open_search_at_cursor,
             "find_node": self.finding.open,
             "expose": self.exposing.open_menu,
-            "minimap": self._toggle_minimap,
             **panels,
             "panel_workflows": files.open_examples,
             "panel_models": self._show_model_folder,
@@ -288,20 +289,21 @@ class MainWindow(QMainWindow):
         self.runner.run(front=True)
 
     def _run_selected(self) -> None:
+        self.run_nodes(self.edits.selection.nodes_with_groups())
+
+    def run_nodes(self, nodes: Sequence[Node]) -> None:
+        """Run only what the results among these nodes of the scope in view need."""
         self.commit()
         library = self.session.library
         targets = [
             self.canvas.node_path(node.id)
-            for node in self.edits.selected()
+            for node in nodes
             if node.type in library and library[node.type].output_node
         ]
         if targets:
             self.runner.run(targets=targets)
         else:
             self._show_message("Select a node that shows or saves a result, such as Preview Image")
-
-    def _toggle_minimap(self) -> None:
-        self.canvas.toggle_minimap()
 
     def _show_model_folder(self) -> None:
         folder = self.folders.base / "models"

@@ -20,6 +20,7 @@ from app.editor.canvas.node_look import NodeLook, header_color, look_of, text_bo
 from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
 from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
+from app.editor.canvas.notes.note_text import note_height
 from app.editor.canvas.pictures import (
     CAPTION,
     LEAST_CHOSEN,
@@ -192,6 +193,18 @@ class NodeItem(QGraphicsItem):
         layout = self._layout_for(self.node, (width, height))
         self._replace_layout(layout)
 
+    @property
+    def resizable(self) -> bool:
+        """Whether the node has a size of its own."""
+        return not (self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary", "label"))
+
+    def fitting_size(self) -> tuple[float, float]:
+        """Return the least size at this width that shows everything."""
+        width = self.layout.body.width()
+        if self.shape_info.kind == "note":
+            return (width, note_height(self.node.type, str(self.values.get("text") or ""), width))
+        return (width, self._layout_for(self.node, (width, 0.0)).body.height())
+
     def repaint(self) -> None:
         """Have the node painted again, also in the overview."""
         self.update()
@@ -318,7 +331,7 @@ class NodeItem(QGraphicsItem):
         return None
 
     def _corner_at(self, point: QPointF) -> Part | None:
-        if self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary"):
+        if self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary", "label"):
             return None
         frame = self.layout.frame
         corners = (frame.topLeft(), frame.topRight(), frame.bottomLeft(), frame.bottomRight())

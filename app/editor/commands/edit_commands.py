@@ -1,71 +1,70 @@
-"""The commands of the Edit menu: what they do to the selected nodes."""
+"""What the menus do to the selected nodes: delete, bypass, mute, collapse, pin, rename, colour, arrange."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QGuiApplication
+from functools import partial
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.editing.selected import Selected
 from app.editor.session import Session
+from app.editor.words import tr
 from app.workflow.arrange import arrange
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
 from app.workflow.edits import (
-    AddGroup,
+    ChangeGroup,
     Edit,
-    EditRefused,
     RemoveGroup,
     RemoveNodes,
+    SetColors,
     SetFlags,
     SetMode,
     Several,
 )
-from app.workflow.fragment import copy_nodes, paste_edit
+from app.workflow.group_edits import with_flag
 from app.workflow.reroute_edits import RemoveReroutes
 
-GROUP_MARGIN = 16.0
-GROUP_TITLE = 48.0
+NO_COLORS: tuple[str | None, str | None, str | None] = (None, None, None)
 
 
 class EditCommands:
-    """Changes the selected nodes of the scope that the canvas shows."""
+    """Changes the selected nodes of the scope that the canvas shows; mostly those in selected groups too."""
 
     def __init__(self, session: Session, canvas: Canvas) -> None:
         self._session = session
         self._canvas = canvas
+        self.selection = Selected(session, canvas)
 
     @property
     def scope_id(self) -> ScopeId:
         """The scope in view."""
-        return self._canvas.graph.scope_id
+        return self.selection.scope_id
 
     @property
     def scope(self) -> Scope:
         """The contents of the scope in view."""
-        return self._session.workflow.scopes[self.scope_id]
+        return self.selection.scope
 
     def selected(self) -> list[Node]:
         """Return the selected nodes."""
-        nodes = self.scope.nodes
-        return [nodes[node_id] for node_id in self._canvas.selected_nodes() if node_id in nodes]
+        return self.selection.nodes()
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
         return {
-            "cut": self.cut,
-            "copy": self.copy,
-            "paste": self.paste,
-            "paste_linked": self.paste_linked,
             "delete": self.delete,
-            "select_all": self.select_all,
-            "group": self.group,
             "bypass": self.bypass,
             "mute": self.mute,
             "collapse": self.collapse,
             "pin": self.pin,
             "arrange": self.arrange,
+            "rename": self.rename,
+            "color_none": partial(self.set_colors, NO_COLORS),
+            **{
+                f"color_{name}": partial(self.set_colors, colors)
+                for name, colors in theme.NODE_COLORS.items()
+            },
         }
 
     def arrange(self) -> None:
@@ -80,28 +79,6 @@ class EditCommands:
             self._session.do(edit, "Arrange selection" if some else "Arrange")
             self._canvas.fit_view()
 
-    def copy(self) -> bool:
-        """Put the selected nodes on the clipboard as text; False when none is selected."""
-        ids = {node.id for node in self.selected()}
-        if not ids:
-            return False
-        QGuiApplication.clipboard().setText(copy_nodes(self._session.workflow, self.scope_id, ids))
-        return True
-
-    def cut(self) -> None:
-        """Copy the selected nodes and remove them."""
-        if self.copy():
-            ids = tuple(node.id for node in self.selected())
-            self._session.do(RemoveNodes(self.scope_id, ids), "Cut")
-
-    def paste(self) -> None:
-        """Add the nodes of the clipboard at the cursor."""
-        self._paste(keep_incoming=False)
-
-    def paste_linked(self) -> None:
-        """Add the nodes of the clipboard and link them to where the copied ones were linked."""
-        self._paste(keep_incoming=True)
-
     def delete(self) -> None:
         """Remove the selected nodes, groups and reroutes; the nodes in a group stay."""
         nodes = tuple(node.id for node in self.selected())
@@ -111,25 +88,6 @@ class EditCommands:
         edits += [RemoveGroup(self.scope_id, group_id) for group_id in self._canvas.selected_groups()]
         if edits:
             self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Delete")
-
-    def select_all(self) -> None:
-        """Select every node of the scope in view."""
-        self._canvas.select(list(self.scope.nodes))
-
-    def group(self) -> None:
-        """Put a frame around the selected nodes."""
-        nodes = self.selected()
-        if not nodes:
-            return
-        left = min(node.position[0] for node in nodes) - GROUP_MARGIN
-        top = min(node.position[1] for node in nodes) - GROUP_TITLE - theme.HEADER
-        right = max(node.position[0] + node.size[0] for node in nodes) + GROUP_MARGIN
-        bottom = max(node.position[1] + node.size[1] for node in nodes) + GROUP_MARGIN
-        numbers = [int(key) for key in self.scope.groups if key.isdigit()]
-        group = Group(
-            str(max(numbers, default=0) + 1), "Group", (left, top, right - left, bottom - top), "#3f789e"
-        )
-        self._session.do(AddGroup(self.scope_id, group), "Group")
 
     def bypass(self) -> None:
         """Bypass the selected nodes, or run them again when all are bypassed."""
@@ -141,32 +99,50 @@ class EditCommands:
 
     def collapse(self) -> None:
         """Show only the titles of the selected nodes, or all of them again."""
-        self._toggle_flag("collapsed", "Collapse")
+        nodes = self.selection.nodes_with_groups()
+        on = None if all(node.flags.get("collapsed") for node in nodes) else True
+        if nodes:
+            ids = tuple(node.id for node in nodes)
+            self._session.do(SetFlags(self.scope_id, ids, {"collapsed": on}), "Collapse")
 
     def pin(self) -> None:
-        """Fix the selected nodes where they are, or let them go."""
-        self._toggle_flag("pinned", "Pin")
+        """Fix the selected nodes and groups where they are, or let them go."""
+        nodes, groups = self.selected(), self.selection.groups()
+        pinned = [bool(node.flags.get("pinned")) for node in nodes] + [_is_pinned(group) for group in groups]
+        on = not all(pinned)
+        ids = tuple(node.id for node in nodes)
+        edits: list[Edit] = [SetFlags(self.scope_id, ids, {"pinned": on or None})] if nodes else []
+        edits += [
+            ChangeGroup(self.scope_id, group.id, {"extra": with_flag(group, "pinned", on)})
+            for group in groups
+        ]
+        self.selection.do(edits, "Pin")
 
-    def _paste(self, keep_incoming: bool) -> None:
-        cursor: QPointF = self._canvas.scene_position_of_cursor()
-        place = (round(cursor.x()), round(cursor.y()))
-        text = QGuiApplication.clipboard().text()
-        before = set(self.scope.nodes)
-        try:
-            edit = paste_edit(self._session.workflow, self.scope_id, text, place, keep_incoming)
-        except EditRefused:
-            return  # the clipboard holds something else: no reason for a problem
-        if self._session.do(edit, "Paste"):
-            self._canvas.select([node_id for node_id in self.scope.nodes if node_id not in before])
+    def rename(self) -> None:
+        """Open an editor over the title of the selected node, else of the selected group."""
+        nodes, groups = self.selected(), self.selection.group_items()
+        if len(nodes) == 1:
+            self._canvas.begin_rename(nodes[0].id)
+        elif groups:
+            self._canvas.editors.open_group_title(groups[0])
+
+    def set_colors(self, colors: tuple[str | None, str | None, str | None]) -> None:
+        """Give the selected nodes a colour of title and body, and the selected groups one of their own."""
+        title, body, group_color = colors
+        nodes = tuple(node.id for node in self.selected())
+        edits: list[Edit] = [SetColors(self.scope_id, nodes, title, body)] if nodes else []
+        edits += [
+            ChangeGroup(self.scope_id, group.id, {"color": group_color}) for group in self.selection.groups()
+        ]
+        self.selection.do(edits, tr("Set colour"))
 
     def _toggle_mode(self, mode: int, title: str) -> None:
-        nodes = self.selected()
+        nodes = self.selection.nodes_with_groups()
         if nodes:
             new = MODE_NORMAL if all(node.mode == mode for node in nodes) else mode
             self._session.do(SetMode(self.scope_id, tuple(node.id for node in nodes), new), title)
 
-    def _toggle_flag(self, flag: str, title: str) -> None:
-        nodes = self.selected()
-        if nodes:
-            on = None if all(node.flags.get(flag) for node in nodes) else True
-            self._session.do(SetFlags(self.scope_id, tuple(node.id for node in nodes), {flag: on}), title)
+
+def _is_pinned(group: Group) -> bool:
+    flags = group.extra.get("flags")
+    return isinstance(flags, dict) and bool(flags.get("pinned"))

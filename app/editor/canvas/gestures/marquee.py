@@ -21,7 +21,7 @@ LASSO_STEP = 4.0
 
 
 class Marquee(Gesture):
-    """Selects the nodes that a rectangle touches and the groups that lie wholly in it.
+    """Selects the nodes that a rectangle touches, and the reroutes and groups that lie wholly in it.
 
     With Shift it adds to what was selected, with Alt it takes away.
     """
@@ -34,6 +34,7 @@ class Marquee(Gesture):
         self._adds = adds
         self._nodes = canvas.selected_nodes()
         self._groups = canvas.selected_groups()
+        self._bends = canvas.graph.bends.selected()
         self._reroutes = canvas.graph.bends.selected()
         self._item: QGraphicsPathItem | None = None
 
@@ -48,12 +49,16 @@ class Marquee(Gesture):
         self._item.setPath(self._path(pointer))
         self._canvas.touch_floating(self._item)
         nodes, groups = self._caught()
+        bends: Collection[str] = self._canvas.graph.bends.within(self._item.path().boundingRect())
         if self._takes_away(pointer):
             nodes = [key for key in self._nodes if key not in nodes]
             groups = [key for key in self._groups if key not in groups]
+            bends = [key for key in self._bends if key not in bends]
         elif pointer.shift:
             nodes, groups = [*nodes, *self._nodes], [*groups, *self._groups]
+            bends = [*bends, *self._bends]
         self._canvas.select(nodes, groups)
+        self._canvas.graph.bends.select(bends)
         self._select_reroutes(pointer)
 
     def _select_reroutes(self, pointer: Pointer) -> None:

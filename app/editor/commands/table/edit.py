@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import SEPARATOR, Command, Entry
+from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
     Command("undo", "&Undo", ("Ctrl+Z",)),
@@ -14,10 +14,35 @@ COMMANDS: Sequence[Entry] = (
     Command("copy", "&Copy", ("Ctrl+C",), on_canvas=True),
     Command("paste", "&Paste", ("Ctrl+V",), on_canvas=True),
     Command("paste_linked", "Paste with &incoming links", ("Ctrl+Shift+V",), on_canvas=True),
+    Command(
+        "paste_in_place", "Paste in p&lace", ("Ctrl+Alt+V",), "Where it was copied, here too.", on_canvas=True
+    ),
+    Command("duplicate", "D&uplicate", ("Shift+D",), "Copy the selection beside itself.", on_canvas=True),
+    Command(
+        "duplicate_linked",
+        "Duplicate with incoming lin&ks",
+        ("Ctrl+Shift+D",),
+        "The copies get their values from where the selected nodes get them.",
+        on_canvas=True,
+    ),
     Command("delete", "&Delete", ("Del", "Backspace"), on_canvas=True),
+    SEPARATOR,
     Command("select_all", "Select &all", ("Ctrl+A",), on_canvas=True),
+    Submenu(
+        "&Select",
+        (
+            Command("select_none", "&Nothing", ("Alt+A",), on_canvas=True),
+            Command("select_invert", "&Invert", ("Ctrl+I",), "What is not selected.", on_canvas=True),
+            Command("select_grow", "Neigh&bours too", ("Shift+B",), "One link further.", on_canvas=True),
+            Command("select_upstream", "All that &feeds it", ("L",), on_canvas=True),
+            Command("select_downstream", "All that it f&eeds", ("Shift+L",), on_canvas=True),
+            Command("select_kind", "All of the same &kind", ("Shift+G",), on_canvas=True),
+            Command("select_group", "All nodes of the &group", ("Ctrl+Alt+G",), on_canvas=True),
+        ),
+    ),
     SEPARATOR,
     Command("add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor.", on_canvas=True),
+    Command("add_note", "Add a n&ote", ("Shift+N",), "Text for the reader, at the cursor.", on_canvas=True),
     Command(
         "find_node",
         "&Find a node…",

@@ -4,10 +4,78 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import Command, Entry, Submenu
+from app.editor import theme
+from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
+
+GROUPS = Submenu(
+    "G&roups",
+    (
+        Command("fit_group", "&Fit group to contents", ("Shift+F",), on_canvas=True),
+        Command(
+            "join_group",
+            "&Join group",
+            ("J",),
+            "The selected group, or the nearest one, grows around the selected nodes.",
+            on_canvas=True,
+        ),
+        Command(
+            "leave_group",
+            "&Leave group",
+            ("Alt+J",),
+            "Put the selected nodes beside their group.",
+            on_canvas=True,
+        ),
+        SEPARATOR,
+        Command("run_group", "&Run only this group", (), "Run to the results of the group's nodes."),
+        Command("bypass_group", "&Bypass group nodes"),
+        Command("mute_group", "&Mute group nodes"),
+        Command("unmute_group", "Let group nodes r&un"),
+        SEPARATOR,
+        Submenu(
+            "&Text size",
+            (
+                Command("group_text_small", "&Small"),
+                Command("group_text_usual", "&Usual"),
+                Command("group_text_large", "&Large"),
+                Command("group_text_huge", "&Huge"),
+            ),
+        ),
+        SEPARATOR,
+        Command("delete_group", "&Delete group with nodes", ("Shift+Del",), on_canvas=True),
+    ),
+)
+ALIGN = Submenu(
+    "Ali&gn",
+    (
+        Command("align_left", "&Left edges", ("Ctrl+Shift+Left",), on_canvas=True),
+        Command("align_center", "&Centres across", ("Ctrl+Alt+C",), on_canvas=True),
+        Command("align_right", "&Right edges", ("Ctrl+Shift+Right",), on_canvas=True),
+        SEPARATOR,
+        Command("align_top", "&Top edges", ("Ctrl+Shift+Up",), on_canvas=True),
+        Command("align_middle", "&Middles down", ("Ctrl+Alt+M",), on_canvas=True),
+        Command("align_bottom", "&Bottom edges", ("Ctrl+Shift+Down",), on_canvas=True),
+        SEPARATOR,
+        Command("distribute_across", "Even gaps &across", ("Shift+H",), on_canvas=True),
+        Command("distribute_down", "Even gaps &down", ("Shift+V",), on_canvas=True),
+        Command("stack", "&Stack in a column", ("Shift+S",), on_canvas=True),
+        SEPARATOR,
+        Command("same_width", "Same &width", ("Shift+W",), "As wide as the widest.", on_canvas=True),
+        Command("fit_nodes", "Fit node to c&ontents", ("Alt+F",), on_canvas=True),
+    ),
+)
+COLORS = Submenu(
+    "C&olour",
+    (
+        Command("color_none", "&None"),
+        *(Command(f"color_{name}", name.replace("_", " ").capitalize()) for name in theme.NODE_COLORS),
+    ),
+)
 
 COMMANDS: Sequence[Entry] = (
-    Command("group", "&Group", ("Ctrl+G",)),
+    Command("group", "&Group", ("Ctrl+G",), "Put a frame around what is selected."),
+    GROUPS,
+    ALIGN,
+    COLORS,
     Command(
         "arrange",
         "&Arrange",
@@ -16,6 +84,7 @@ COMMANDS: Sequence[Entry] = (
     ),
     Command("bypass", "&Bypass", ("Ctrl+B",), "The node does not run; its input passes through."),
     Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
+    Command("rename", "Rena&me", ("F2",), "The selected node, else the selected group.", on_canvas=True),
     Command("collapse", "Co&llapse", ("Alt+C",)),
     Command(
         "expose",
@@ -31,6 +100,34 @@ COMMANDS: Sequence[Entry] = (
             Command("nudge_right", "To the &right", ("Right",), on_canvas=True),
             Command("nudge_up", "&Up", ("Up",), on_canvas=True),
             Command("nudge_down", "&Down", ("Down",), on_canvas=True),
+        ),
+    ),
+    Command(
+        "add_next",
+        "Add the ne&xt node…",
+        ("+",),
+        "Offer what often follows the selected node, and link it.",
+        on_canvas=True,
+    ),
+    Submenu(
+        "Prese&ts",
+        (
+            Command(
+                "preset_save",
+                "&Save values as preset…",
+                (),
+                "Keep the values of the selected node under a name; the search finds it.",
+            ),
+            Command(
+                "preset_apply", "&Apply a preset…", (), "Give the selected nodes the values of a preset."
+            ),
+            Command(
+                "preset_default",
+                "Begin &new nodes with these values",
+                (),
+                "New nodes of the selected node's kind get its values.",
+            ),
+            Command("preset_no_default", "Begin new nodes with their &own defaults"),
         ),
     ),
     Command("pin", "P&in", ("P",), "A pinned node does not move.", on_canvas=True),

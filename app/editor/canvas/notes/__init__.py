@@ -1,0 +1,1 @@
+"""Notes and labels: text that the canvas shows for whoever reads the workflow."""

@@ -1,0 +1,1 @@
+"""Commands that change what is selected, and the selection itself."""

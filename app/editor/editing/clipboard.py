@@ -1,0 +1,143 @@
+"""Cut, copy, paste and duplicate: nodes, groups, workflows, prompts, pictures and files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from functools import partial
+
+from PySide6.QtCore import QMimeData, QObject, QPointF, QTemporaryDir, Signal
+from PySide6.QtGui import QGuiApplication, QImage
+
+from app.editor.creating.adding import LOAD_IMAGE, NodeAdding
+from app.editor.editing.clipboard_text import file_paths, html_fragment, mime_of
+from app.editor.editing.selected import Selected
+from app.editor.words import tr
+from app.workflow.edits import Edit, EditRefused, RemoveGroup, RemoveNodes
+from app.workflow.fragment import copy_json, paste_edit
+from app.workflow.fragment_text import fragment_text
+
+BESIDE = 32.0
+"""How far a duplicate stands from what it was made from, across and down."""
+
+
+class Clipboard(QObject):
+    """Moves nodes to and from the system's clipboard."""
+
+    message = Signal(str)
+    """Words for why nothing was copied or pasted."""
+
+    def __init__(self, selected: Selected, adding: NodeAdding, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._selected = selected
+        self._adding = adding
+        self._folder: QTemporaryDir | None = None
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {
+            "cut": self.cut,
+            "copy": self.copy,
+            "paste": self.paste,
+            "paste_linked": partial(self.paste, keep_incoming=True),
+            "paste_in_place": partial(self.paste, in_place=True),
+            "duplicate": self.duplicate,
+            "duplicate_linked": partial(self.duplicate, keep_incoming=True),
+        }
+
+    def copy(self) -> bool:
+        """Put the selected nodes and groups on the clipboard; a group takes along what is in it."""
+        nodes, groups = self._chosen()
+        if not nodes and not groups:
+            self.message.emit(tr("Select what you want to copy"))
+            return False
+        data = copy_json(self._selected.session.workflow, self._selected.scope_id, nodes, groups)
+        QGuiApplication.clipboard().setMimeData(mime_of(fragment_text(data), data))
+        return True
+
+    def cut(self) -> None:
+        """Copy the selected nodes and groups, and remove what was copied."""
+        if not self.copy():
+            return
+        nodes, groups = self._chosen()
+        scope = self._selected.scope_id
+        edits: list[Edit] = [RemoveNodes(scope, tuple(nodes))] if nodes else []
+        self._selected.do([*edits, *(RemoveGroup(scope, key) for key in groups)], tr("Cut"))
+
+    def paste(self, keep_incoming: bool = False, in_place: bool = False) -> None:
+        """Add what is on the clipboard at the cursor, or where it was copied."""
+        mime = QGuiApplication.clipboard().mimeData()
+        place = self._selected.canvas.scene_position_of_cursor()
+        nodes = html_fragment(mime)
+        files = file_paths(mime) if nodes is None else []
+        if files:
+            self._adding.take_files(files, place)
+            return
+        at = None if in_place else (round(place.x()), round(place.y()))
+        try:
+            self._paste(mime.text() if nodes is None else nodes, at, keep_incoming, tr("Paste"))
+        except EditRefused as refusal:
+            if mime.hasImage():
+                self._paste_picture(mime, place)
+            elif mime.text().strip().startswith(("http://", "https://")):
+                self.message.emit(
+                    tr("Nothing was pasted: save what is at that address, and drop the file here")
+                )
+            else:
+                self.message.emit(tr("Nothing was pasted: {reason}").format(reason=refusal))
+
+    def duplicate(self, keep_incoming: bool = False) -> None:
+        """Add a copy of the selected nodes and groups beside them; the clipboard stays as it is."""
+        nodes, groups = self._chosen()
+        if not nodes and not groups:
+            self.message.emit(tr("Select what you want to duplicate"))
+            return
+        scope = self._selected.scope
+        corners = [scope.nodes[key].position for key in nodes]
+        corners += [scope.groups[key].bounds[:2] for key in groups]
+        at = min(x for x, _ in corners) + BESIDE, min(y for _, y in corners) + BESIDE
+        data = copy_json(self._selected.session.workflow, self._selected.scope_id, nodes, groups)
+        self._paste(data, at, keep_incoming, tr("Duplicate"))
+
+    def _chosen(self) -> tuple[list[str], list[str]]:
+        """Return the ids of the nodes and groups that are copied, in the document's order."""
+        nodes, groups = self._selected.items()
+        node_ids, group_ids = {item.node.id for item in nodes}, {item.shown.id for item in groups}
+        scope = self._selected.scope
+        return [key for key in scope.nodes if key in node_ids], [
+            key for key in scope.groups if key in group_ids
+        ]
+
+    def _paste(
+        self, data: str | dict[str, object], at: tuple[float, float] | None, keep_incoming: bool, title: str
+    ) -> None:
+        session, scope = self._selected.session, self._selected.scope
+        before = set(scope.nodes), set(scope.groups)
+        edit = paste_edit(session.workflow, self._selected.scope_id, data, at, keep_incoming, session.library)
+        if session.do(edit, title):
+            nodes = [key for key in scope.nodes if key not in before[0]]
+            groups = [key for key in scope.groups if key not in before[1]]
+            self._selected.canvas.select(nodes, groups)
+
+    def _paste_picture(self, mime: QMimeData, place: QPointF) -> None:
+        """Give a picture to the selected node that takes one, or to a new Load Image node."""
+        picture = mime.imageData()
+        picture = picture if isinstance(picture, QImage) else QImage(picture)
+        if self._folder is None:
+            self._folder = QTemporaryDir()  # goes with the window: by then the server has its copies
+        path = self._folder.filePath(f"pasted-{datetime.now():%Y%m%d-%H%M%S-%f}.png")
+        if picture.isNull() or not picture.save(path, quality=90):
+            self.message.emit(tr("Nothing was pasted: the picture on the clipboard cannot be read"))
+            return
+        takers = [
+            (item.node.id, field.name)
+            for item in self._selected.node_items()
+            for field in item.fields
+            if field.kind == "upload"
+        ]
+        if len(takers) == 1:
+            self._adding.upload(*takers[0], path)
+            return
+        node_id = self._adding.add(LOAD_IMAGE, place)
+        if node_id is not None:
+            self._adding.upload(node_id, "image", path)

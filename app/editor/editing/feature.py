@@ -1,0 +1,33 @@
+"""The parts of the window that select, copy, group, align and annotate: made here and connected."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from app.editor.editing.aligning import Aligning
+from app.editor.editing.clipboard import Clipboard
+from app.editor.editing.grouping import Grouping
+from app.editor.editing.noting import Noting
+from app.editor.editing.selecting import Selecting
+
+if TYPE_CHECKING:
+    from app.editor.main_window import MainWindow
+
+
+def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
+    """Make the parts, owned by the window, and return the handlers of their commands."""
+    selected = window.edits.selection
+    clipboard = Clipboard(selected, window.adding, window)
+    grouping = Grouping(selected, window)
+    for part in (clipboard, grouping):
+        part.message.connect(window.files.message)
+    grouping.run_requested.connect(window.run_nodes)
+    return {
+        **window.edits.handlers(),
+        **clipboard.handlers(),
+        **grouping.handlers(),
+        **Selecting(selected).handlers(),
+        **Aligning(selected).handlers(),
+        **Noting(window.adding, window.canvas).handlers(),
+    }
