@@ -32,6 +32,8 @@ from app.workflow.edits import Change, Edit, SetValue
 from app.workflow.node_info import NodeInfo
 from app.workflow.reroute_edits import add_reroute
 from app.workflow.subgraph_controls import SubgraphInfo
+from app.workflow.virtual.links import NAMED
+from app.workflow.virtual.set_get_edits import NameVariable
 
 
 class Canvas(EventView):
@@ -43,6 +45,8 @@ class Canvas(EventView):
     """The ids of the selected nodes."""
     search_requested = Signal(QPointF, QPoint, object)
     """A node is wanted at a scene point (and on the screen); with the PendingLink it should end, or None."""
+    link_menu_requested = Signal(QPointF, QPoint, object)
+    """A link was let go in the empty with Shift, at a scene point (and on the screen): the PendingLink."""
     image_opened = Signal(str)
     """The picture in the node with this path was double-clicked."""
     files_dropped = Signal(list, QPointF)
@@ -328,23 +332,17 @@ class Canvas(EventView):
             if edit is not None:
                 self.request(edit, f"Set {name}")
 
-    def value_edit(self, node_id: NodeId, name: str, value: Any, info: NodeInfo | None) -> SetValue | None:
+    def value_edit(self, node_id: NodeId, name: str, value: Any, info: NodeInfo | None) -> Edit | None:
         """Return the edit that sets a control of a node in view, None where there is no such control."""
+        if info is not None and info.class_type in NAMED:
+            return NameVariable(self.graph.scope_id, node_id, str(value))
         if isinstance(info, SubgraphInfo):
             return info.set_value(name, value)
         return SetValue(self.graph.scope_id, node_id, name, value, info)
 
     def press_field(self, item: NodeItem, index: int, control: bool) -> None:
-        """Do what a click on a field does: flip a toggle, open an editor, or ask for a file."""
-        field = item.fields[index]
-        if control:
-            self.editors.open_control(item, index)
-        elif field.kind == "toggle":
-            self.set_value(item, field.name, not bool(item.values.get(field.name)))
-        elif field.kind == "upload":
-            self.editors.ask_for_image(item, field.name)
-        elif field.editable:
-            self.editors.open_field(item, index)
+        """Do what a click on a field does."""
+        self.editors.press(item, index, control)
 
     def insert_reroute(self, link: Link, place: QPointF) -> None:
         """Ask for a bend of a link at a scene point."""

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QImage
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
+from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import NodeShape, label_of, text_width
 from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
@@ -31,6 +32,8 @@ class SlotLook:
     error: QColor | None = None
     hidden: bool = False
     """The dot of a field shows only when it is linked or a link is being drawn."""
+    parts: tuple[QColor, ...] = ()
+    """The colours of a union of types."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +59,7 @@ class NodeLook:
     text_bar: QRectF | None
     caption: PlacedText | None
     readable: bool
+    passes: tuple[PassedOn, ...] = ()
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -102,6 +106,7 @@ def look_of(source: LookSource) -> NodeLook:
         text_bar=texts.scroll_bar(text, text_box(layout.picture)) if text and layout.picture else None,
         caption=_caption(source),
         readable=source.readable,
+        passes=() if layout.collapsed else passes_of(node, layout.inputs, layout.outputs),
     )
 
 
@@ -188,6 +193,7 @@ def _slot_labels(source: LookSource, labels: list[PlacedText]) -> None:
         labels.append(texts.right(label_of(slot), "label", box))
 
 
+@theme.forgets_colors
 @lru_cache(maxsize=512)
 def _brush(slot_type: str) -> QBrush:
     return QBrush(theme.slot_color(slot_type))
@@ -196,6 +202,7 @@ def _brush(slot_type: str) -> QBrush:
 def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
     bad = colors_by_input(source.problems)
     in_fields = {field.slot for field in source.shape.fields if field.slot is not None}
+    in_fields.update(source.shape.folded)
     looks = []
     for index, slot in enumerate(source.node.inputs):
         info = source.info.input(slot.name) if source.info is not None else None
@@ -203,7 +210,13 @@ def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
         hidden = index in in_fields and slot.link is None
         error = bad.get(slot.name) if index not in in_fields else None
         looks.append(
-            SlotLook(_brush(_shown_type(source, slot.type)), optional and slot.link is None, error, hidden)
+            SlotLook(
+                _brush(_shown_type(source, slot.type)),
+                optional and slot.link is None,
+                error,
+                hidden,
+                union_colors(slot.type),
+            )
         )
     return tuple(looks)
 
@@ -219,7 +232,7 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
     bad = {problem.output_slot for problem in source.problems if problem.output_slot is not None}
     color = worst_color(source.problems)
     return tuple(
-        SlotLook(_brush(slot.type), error=color if index in bad else None)
+        SlotLook(_brush(slot.type), error=color if index in bad else None, parts=union_colors(slot.type))
         for index, slot in enumerate(source.node.outputs)
     )
 

@@ -13,6 +13,7 @@ from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.far_titles import draw_far_title
 from app.editor.canvas.field_paint import paint_clipped, paint_fields
+from app.editor.canvas.links.slots import paint_passes, paint_union
 from app.editor.canvas.node_look import NodeLook, SlotLook
 from app.editor.canvas.pictures import CAPTION, draw_image, picture_cells
 from app.editor.canvas.shadow import draw_shadow
@@ -24,21 +25,21 @@ TEXT_FROM = 0.4
 
 NO_PEN = QPen(Qt.PenStyle.NoPen)
 NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
-_SLOT_PEN = QPen(theme.BORDER, 1.4)
-_BORDER_PEN = QPen(theme.BORDER, 1.2)
-_HOVER_PEN = QPen(theme.PANEL_LINE, 1.4)
-_SELECTED_PEN = QPen(theme.SELECTED, 1.8)
-_UNKNOWN_PEN = QPen(theme.ERROR.darker(150), 1.4, Qt.PenStyle.DashLine)
-_FIELD_BRUSH = QBrush(theme.FIELD)
-_DIM_BRUSH = QBrush(theme.DIM)
-_BODY_BRUSH = QBrush(theme.BODY)
-_BADGE_BRUSH = QBrush(QColor(0, 0, 0, 90))
+_SLOT_PEN = theme.pen(theme.BORDER, 1.4)
+_BORDER_PEN = theme.pen(theme.BORDER, 1.2)
+_HOVER_PEN = theme.pen(theme.PANEL_LINE, 1.4)
+_SELECTED_PEN = theme.pen(theme.SELECTED, 1.8)
+_UNKNOWN_PEN = theme.pen(theme.ERROR_EDGE, 1.4, Qt.PenStyle.DashLine)
+_FIELD_BRUSH = theme.brush(theme.FIELD)
+_DIM_BRUSH = theme.brush(theme.DIM)
+_BODY_BRUSH = theme.brush(theme.BODY)
+_BADGE_BRUSH = theme.brush(theme.BADGE)
 _TRACK_BRUSH = QBrush(QColor(61, 220, 132, 60))
-_RUN_BRUSH = QBrush(theme.RUNNING)
+_RUN_BRUSH = theme.brush(theme.RUNNING)
 _BYPASS_BRUSH = QBrush(QColor(255, 0, 255, 44))
-_OFF_BRUSH = QBrush(QColor("#454851"))
-_LINKING_BRUSH = QBrush(theme.LINKING)
-_VEIL_BRUSH = QBrush(QColor(23, 24, 28, 150))
+_OFF_BRUSH = theme.brush(theme.OFF)
+_LINKING_BRUSH = theme.brush(theme.LINKING)
+_VEIL_BRUSH = theme.brush(theme.VEIL)
 
 
 @dataclass(slots=True)
@@ -79,10 +80,6 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -
     if zoom < TEXT_FROM:
         draw_far_title(painter, look.title, look.layout.frame, zoom)
     _paint_outline(painter, look, moment)
-    if moment.dimmed:
-        painter.setPen(NO_PEN)
-        painter.setBrush(_VEIL_BRUSH)
-        painter.drawPath(_frame_path(look))
     if look.progress is not None:
         _paint_progress(painter, look)
     if look.layout.collapsed:
@@ -104,7 +101,7 @@ def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
     painter.fillRect(layout.body, body)
     if layout.header is not None:
         header = layout.header
-        color = theme.BYPASS.darker(200) if look.bypassed else look.header
+        color = theme.BYPASS_HEADER if look.bypassed else look.header
         painter.fillRect(QRectF(0.0, header.top(), header.width(), theme.HEADER * 1.7), color)
     if layout.picture is not None and look.images:
         draw_image(painter, look.images[0], layout.picture)
@@ -171,6 +168,7 @@ def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
     if look.bypassed:
         painter.setBrush(_BYPASS_BRUSH)
         painter.drawPath(_frame_path(look))
+        paint_passes(painter, look.passes)
 
 
 def _paint_outline(painter: QPainter, look: NodeLook, moment: Moment) -> None:
@@ -191,6 +189,10 @@ def _paint_outline(painter: QPainter, look: NodeLook, moment: Moment) -> None:
     painter.setPen(pen)
     painter.setBrush(NO_BRUSH)
     painter.drawPath(_frame_path(look))
+    if moment.dimmed:
+        painter.setPen(NO_PEN)
+        painter.setBrush(_VEIL_BRUSH)
+        painter.drawPath(_frame_path(look))
 
 
 def _paint_field_bars(painter: QPainter, look: NodeLook) -> None:
@@ -257,7 +259,13 @@ def _paint_slot(painter: QPainter, slot: SlotLook, point: QPointF, lit: bool | N
         painter.setPen(NO_PEN)
         painter.setBrush(halo)
         painter.drawEllipse(point, radius + 4.0, radius + 4.0)
-    if slot.hollow:
+    if slot.parts:
+        paint_union(painter, point, radius, slot.parts)
+        painter.setPen(QPen(slot.brush.color(), 1.4) if slot.hollow else _SLOT_PEN)
+        painter.setBrush(theme.FIELD if slot.hollow else NO_BRUSH)
+        inner = radius * 0.45 if slot.hollow else radius
+        painter.drawEllipse(point, inner, inner)
+    elif slot.hollow:
         painter.setPen(QPen(slot.brush.color(), 1.8))
         painter.setBrush(theme.FIELD)
         painter.drawEllipse(point, radius - 1.0, radius - 1.0)

@@ -30,7 +30,9 @@ from app.workflow.group_nodes import definition_of, group_name
 from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import subgraph_info
+from app.workflow.virtual.links import NAMED
 from app.workflow.virtual.nodes import VIRTUAL_NODES
+from app.workflow.virtual.set_get_edits import variable_info
 
 
 class CanvasScene(NodeScene):
@@ -171,6 +173,8 @@ class CanvasScene(NodeScene):
             return subgraph_info(self.workflow, self.library, self.scope_id, node)
         if node.type == "PrimitiveNode":
             return primitive_info(node, self.scope, self.library)
+        if node.type in NAMED:
+            return variable_info(self.scope, node)
         return self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
 
     def _subgraph_name(self, node: Node) -> str | None:

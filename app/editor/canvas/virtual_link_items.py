@@ -12,6 +12,7 @@ from app.editor.canvas.link_item import Z_LINK, link_path, link_pen
 from app.editor.canvas.node_item import NodeItem
 from app.workflow.virtual.anything_everywhere import VirtualLink
 from app.workflow.virtual.links import reach, virtual_links
+from app.workflow.virtual.set_get import SETTER_OF, setters
 
 if TYPE_CHECKING:
     from app.editor.canvas.scene import CanvasScene
@@ -27,6 +28,9 @@ class VirtualLinkItems:
         self._scene = scene
         self._links: list[VirtualLink] = []
         self._items: list[QGraphicsPathItem] = []
+        self._names: list[tuple[str, str]] = []
+        self.show_all = False
+        """Whether all are drawn, not only those at selected nodes."""
         # Selecting many nodes tells of each: all of them are answered at once.
         self._soon = QTimer(scene)
         self._soon.setSingleShot(True)
@@ -43,7 +47,16 @@ class VirtualLinkItems:
         scene = self._scene
         far = reach(scene.scope) != "links"
         self._links = virtual_links(scene.workflow, scene.scope, scene.library) if far else []
+        self._offer_names(list(setters(scene.scope)) if far else [])
         self.show()
+
+    def _offer_names(self, names: list[tuple[str, str]]) -> None:
+        """Let Get nodes choose among the names that Set nodes have now."""
+        if names != self._names:
+            self._names = names
+            for item in self._scene.nodes.values():
+                if item.node.type in SETTER_OF:
+                    item.show_node(item.node, self._scene.info_for(item.node))
 
     def clear(self) -> None:
         """Show none any longer."""
@@ -56,10 +69,14 @@ class VirtualLinkItems:
         return [
             link
             for link in self._links
-            if any(key in nodes and nodes[key].isSelected() for key in (link.source, link.target, link.by))
-            and link.source in nodes
+            if link.source in nodes
             and link.target in nodes
+            and (self.show_all or any(self._is_chosen(key) for key in (link.source, link.target, link.by)))
         ]
+
+    def _is_chosen(self, node_id: str) -> bool:
+        item = self._scene.nodes.get(node_id)
+        return item is not None and item.isSelected()
 
     def show(self) -> None:
         """Draw the links at selected nodes, at the places the nodes have now."""
@@ -73,7 +90,9 @@ class VirtualLinkItems:
         for link in self.shown():
             source, target = self._scene.nodes[link.source], self._scene.nodes[link.target]
             start = source.output_point(link.slot)
-            paths.setdefault(link.type, QPainterPath()).addPath(link_path(start, _end(target, link.input)))
+            paths.setdefault(link.type, QPainterPath()).addPath(
+                link_path(start, _end(target, link.input), (), self._scene.link_style.way)
+            )
         for kind, path in paths.items():
             pen = QPen(link_pen(kind, False))
             pen.setDashPattern(DASHES)

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
@@ -25,7 +25,7 @@ GAP = 12.0
 HEIGHT = 16.0
 MOST_WIDTH = 150.0
 Z_BADGE = 12.0
-_GROUND = QColor(30, 32, 38, 240)
+_GROUND = theme.PLATE
 
 
 class Badge(QGraphicsItem):

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QPainter, QPen
 
 from app.editor import theme
 from app.editor.canvas.node_shape import text_width
 
 READABLE_FROM = 0.4
 _HEIGHT = 16.0
-_PLATE = QColor(23, 24, 28, 225)
+_PLATE = theme.PLATE
 
 
 def label_rect(words: str, middle: QPointF) -> QRectF:
