@@ -22,19 +22,16 @@ class LinkKind:
 
 
 class LinkCounts:
-    """How often each kind of link was seen, and by that how often each kind of node."""
+    """How often each kind of link was seen."""
 
     def __init__(self) -> None:
         self.counts: Counter[LinkKind] = Counter()
-        self.kinds: Counter[str] = Counter()
         self._after: dict[tuple[str, int], Counter[tuple[str, str]]] = {}
         self._before: dict[tuple[str, str], Counter[tuple[str, int]]] = {}
 
     def add(self, kind: LinkKind, times: int = 1) -> None:
         """Count a kind of link once more."""
         self.counts[kind] += times
-        self.kinds[kind.source] += times
-        self.kinds[kind.target] += times
         after = self._after.setdefault((kind.source, kind.output), Counter())
         after[kind.target, kind.input] += times
         before = self._before.setdefault((kind.target, kind.input), Counter())
@@ -47,6 +44,16 @@ class LinkCounts:
     def before(self, target: str, input_name: str) -> Mapping[tuple[str, int], int]:
         """Return how often an input was fed by each (kind of node, output number)."""
         return self._before.get((target, input_name), {})
+
+    def uses(self) -> Counter[str]:
+        """Return about how often each kind was used: by its most linked input, else its most linked output."""
+        into: Counter[str] = Counter()
+        out: Counter[str] = Counter()
+        for (kind, _), sources in self._before.items():
+            into[kind] = max(into[kind], sum(sources.values()))
+        for (kind, _), targets in self._after.items():
+            out[kind] = max(out[kind], max(targets.values()))
+        return Counter({kind: into[kind] or out[kind] for kind in (*into, *out)})
 
     def to_json(self, least: int = 1) -> dict[str, Any]:
         """Return the counts that are at least so high: source → output → `target.input` → count."""

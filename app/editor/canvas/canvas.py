@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -17,6 +17,7 @@ from app.editor.canvas.keys import press_key
 from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.minimap import Minimap
 from app.editor.canvas.mouse import Mouse
+from app.editor.canvas.new_colors import show_new_colors
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
@@ -282,6 +283,12 @@ class Canvas(EventView):
         self.graph.set_link_style(settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
         self.animated = settings.animations
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Paint everything in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "minimap"):
+            show_new_colors(self)
 
     def toggle_minimap(self) -> None:
         """Show or hide the minimap."""

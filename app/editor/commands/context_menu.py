@@ -26,12 +26,15 @@ from app.workflow.reroute_edits import remove_reroute
 
 NODE_COMMANDS = (
     "run_selected",
+    "add_next",
     "",
     "bypass",
     "mute",
     "collapse",
     "pin",
     "group",
+    "preset_save",
+    "preset_apply",
     "",
     "cut",
     "copy",

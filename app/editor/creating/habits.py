@@ -52,6 +52,10 @@ class Habits(QObject):
         """The counts of public templates, as shipped; empty when they cannot be read."""
         return LinkCounts.from_json(_json_of(resource_path("next_nodes.json")))
 
+    @cached_property
+    def _common_uses(self) -> Counter[str]:
+        return self.common.uses()
+
     def note_use(self, class_type: str) -> None:
         """Remember that a node of this kind was added."""
         self.uses[class_type] += 1
@@ -67,7 +71,7 @@ class Habits(QObject):
 
     def weight_of(self, class_type: str) -> float:
         """Return how much rather than others a kind is meant: 0 never used, about 4 used all the time."""
-        own, common = self.uses[class_type], self.common.kinds[class_type]
+        own, common = self.uses[class_type], self._common_uses[class_type]
         return min(math.log2(1 + own) * 1.5, 4.0) + min(math.log2(1 + common) * 0.15, 1.5)
 
     def guesses(self, class_type: str, pending: PendingLink, slot_name: str) -> dict[tuple[str, str], float]:

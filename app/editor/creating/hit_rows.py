@@ -44,7 +44,7 @@ class HitPainter(QStyledItemDelegate):
             selected = bool(state & QStyle.StateFlag.State_Selected)
             painter.setBrush(theme.BODY_HOVER if selected else theme.BODY)
             painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 6, 6)
-        painter.setBrush(theme.category_color(hit.info.category).lighter(140))
+        painter.setBrush(theme.category_dot(hit.info.category))
         painter.drawRoundedRect(QRect(rect.left() + 10, rect.center().y() - 5, 10, 10), 3, 3)
         inner = rect.adjusted(30, 0, -12, 0)
         right = inner.right() - (0 if hit.end is not None else paint_types(painter, inner, hit.info) + 8)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from app.editor.canvas.connect import PendingLink
 from app.editor.creating.habits import Habits
 from app.editor.creating.kind_index import KindIndex
-from app.editor.creating.presets import Presets
 from app.editor.creating.search_words import SearchWords, read_search
+from app.editor.presets.store import Presets
 from app.workflow.document import InputSlot, Node
 from app.workflow.new_node import slots_of
 from app.workflow.node_info import NodeInfo

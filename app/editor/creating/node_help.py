@@ -33,7 +33,7 @@ def help_page(info: NodeInfo, full: bool = True) -> str:
 
 def _head(info: NodeInfo) -> Iterator[str]:
     where = " · ".join(filter(None, (info.class_type, info.category, pack_of(info))))
-    yield f"<h3 style='margin-bottom:0'>{_text(info.display_name)}</h3>"
+    yield f"<p style='font-size:14px; font-weight:600; margin-bottom:0'>{_text(info.display_name)}</p>"
     yield f"<p style='color:{theme.DIM.name()}; margin-top:2px'>{_text(where)}</p>"
 
 
@@ -64,7 +64,7 @@ def _row(name: str, kind: str, facts: str, tip: str) -> str:
     below = f"<br><span style='color:{theme.DIM.name()}'>{_text(tip)}</span>" if tip else ""
     said = f" <span style='color:{theme.FAINT.name()}'>{_text(facts)}</span>" if facts else ""
     return (
-        f"<tr><td style='color:{color}'>●&nbsp;</td><td><b>{_text(name)}</b> "
+        f"<tr><td style='color:{color}'>●&nbsp;</td><td><span style='font-weight:600'>{_text(name)}</span> "
         f"<span style='color:{theme.DIM.name()}'>{_text(kind)}</span>{said}{below}</td></tr>"
     )
 

@@ -25,7 +25,7 @@ from app.editor.creating.hit_rows import HIT_ROLE, ROW_HEIGHT, HitPainter
 from app.editor.creating.hits import MOST_HITS, Hit
 from app.editor.creating.kind_index import KindIndex
 from app.editor.creating.node_preview import NodePreview
-from app.editor.creating.search_words import FILTERS, Filter, read_search, without_filter
+from app.editor.creating.search_words import Filter, read_search, without_filter
 from app.editor.words import tr
 from app.workflow.node_info import NodeInfo
 
@@ -35,6 +35,8 @@ ROOM_BESIDE_ROWS = 104
 """The height of the field above the rows and of the two lines of description below them."""
 CHIPS_HEIGHT = 30
 GAP = 8
+MOST_SHIFT = 160
+"""The popup stands at most so far left of the mouse for the sake of its preview, in pixels."""
 
 Find = Callable[[str], Sequence[Hit]]
 
@@ -125,12 +127,18 @@ class NodeSearch(QFrame):
         self._values_of = values_of or _no_values
         self.field.setPlaceholderText(hint)
         self.field.clear()
-        self.move(corner)
+        self.move(self._with_preview(corner))
         self._show_found("")
         self.show()
         self.raise_()
         self._show_current(self.rows.currentItem())
         self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def _with_preview(self, corner: QPoint) -> QPoint:
+        """Return the corner a little further left where that is what gives the preview room at the right."""
+        above = self.parentWidget()
+        room = 0 if above is None else above.width() - WIDTH - 2 * GAP - self.preview.width()
+        return QPoint(room, corner.y()) if 0 < corner.x() - room < MOST_SHIFT else corner
 
     def hits(self) -> list[Hit]:
         """Return what is in the list, best first."""
@@ -289,11 +297,6 @@ class FilterChips(QWidget):
             self._row.insertWidget(number, button)
             self.buttons.append(button)
         self.setVisible(bool(filters))
-
-
-def filter_hint() -> str:
-    """Return the words that tell of the filters."""
-    return " ".join(f"{name}:" for name in FILTERS)
 
 
 def slots_text(info: NodeInfo) -> str:

@@ -1,0 +1,1 @@
+"""Values of nodes that are kept under a name."""
