@@ -113,3 +113,28 @@ def _node(node_id: str, chooser: random.Random, modes: bool) -> Node:
         case _:
             slots = (InputSlot("x", "*"),)
             return Node(node_id, "PPass", position, (200.0, 80.0), None, mode, slots, output, ("tag",))
+
+
+def loose_ends(workflow: Workflow) -> list[str]:
+    """Return what is wrong between links and the slots that should name them; nothing in a sound document."""
+    found = []
+    for scope in workflow.scopes.values():
+        named: set[str] = set()
+        for item in scope.nodes.values():
+            named |= {slot.link for slot in item.inputs if slot.link is not None}
+            named |= {key for slot in item.outputs for key in slot.links}
+        named |= {str(key) for slot in (*scope.inputs, *scope.outputs) for key in slot.get("linkIds") or ()}
+        found += [f"{scope.id}: link {key} is named but not there" for key in named - scope.links.keys()]
+        for link in scope.links.values():
+            source, target = scope.nodes.get(link.source), scope.nodes.get(link.target)
+            if link.source == "-10":
+                starts = [str(key) for key in scope.inputs[link.source_slot].get("linkIds") or ()]
+            else:
+                starts = list(source.outputs[link.source_slot].links) if source is not None else []
+            if link.target == "-20":
+                ends = [str(key) for key in scope.outputs[link.target_slot].get("linkIds") or ()]
+            else:
+                ends = [str(target.inputs[link.target_slot].link)] if target is not None else []
+            if starts.count(link.id) != 1 or ends.count(link.id) != 1:
+                found.append(f"{scope.id}: link {link} has {starts} and {ends}")
+    return found

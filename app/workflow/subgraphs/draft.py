@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any
 
 from app.workflow.document import (
     SUBGRAPH_INPUT,
@@ -142,12 +142,8 @@ class Draft:
                 self.put(replace(node, outputs=put_at(node.outputs, link.source_slot, slot)))
 
 
-class MakesEdit(Protocol):
-    """Makes an edit that fits the workflow as it is then; raises EditRefused."""
-
-    def __call__(self, workflow: Workflow) -> Edit:
-        """Return the edit."""
-        ...
+MakesEdit = Callable[[Workflow], Edit]
+"""Makes an edit that fits the workflow as it is then; raises EditRefused."""
 
 
 @dataclass(frozen=True)

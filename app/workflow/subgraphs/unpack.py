@@ -34,6 +34,7 @@ from app.workflow.reroute_edits import PasteReroutes
 from app.workflow.subgraphs.convert import frame_of
 from app.workflow.subgraphs.crossing import named, variable_of
 from app.workflow.subgraphs.draft import Draft
+from app.workflow.subgraphs.own_values import same_from_link
 from app.workflow.subgraphs.uses import contains, hosts_of
 from app.workflow.virtual.anything_everywhere import is_everywhere
 from app.workflow.virtual.kinds import PRIMITIVE
@@ -238,7 +239,7 @@ class _Unpacking:
                 node = self._inner.node(link.target)
                 if node is None or not 0 <= link.target_slot < len(node.inputs):
                     continue
-                changed = _with_value(
+                changed = with_own_value(
                     self._workflow, self._library, node, node.inputs[link.target_slot], value
                 )
                 if changed is not None:
@@ -303,7 +304,9 @@ class _Unpacking:
             self._draft.put_group(moved)
 
 
-def _with_value(workflow: Workflow, library: Library, node: Node, slot: InputSlot, value: Any) -> Node | None:
+def with_own_value(
+    workflow: Workflow, library: Library, node: Node, slot: InputSlot, value: Any
+) -> Node | None:
     """Return a node with the value in its own control; None where it would not be the same there."""
     name = slot.widget or slot.name
     if node.mode == MODE_BYPASS:
@@ -314,14 +317,8 @@ def _with_value(workflow: Workflow, library: Library, node: Node, slot: InputSlo
         except KeyError:
             return None
     info = library.get(node.type)
-    control = (
-        next((item for item in widgets(node, info) if item.name == name), None) if info is not None else None
-    )
-    if info is None or control is None or control.info is None or not isinstance(value, str | int | float):
+    found = widgets(node, info) if info is not None else []
+    control = next((item for item in found if item.name == name), None)
+    if info is None or control is None or not same_from_link(control.info, name, value):
         return None
-    if isinstance(value, str):
-        # A text in a control may be chosen from, and a name to save under filled in; one from a link is not.
-        chosen = bool(control.info.options.get("dynamicPrompts")) and "{" in value
-        if chosen or (name == "filename_prefix" and "%" in value):
-            return None
     return with_value(node, info, name, value)
