@@ -102,6 +102,11 @@ class NodeInfo:
         """The inputs that have a control, in the order of a file's `widgets_values`."""
         return tuple(info for info in self.inputs if info.is_widget)
 
+    @cached_property
+    def has_advanced(self) -> bool:
+        """Whether some of its controls are seldom needed and shown on demand."""
+        return any(info.options.get("advanced") for info in self.inputs)
+
     def to_json(self) -> dict[str, Any]:
         """Return this entry in the shape of ComfyUI's `/object_info`."""
         inputs: dict[str, dict[str, Any]] = {"required": {}}

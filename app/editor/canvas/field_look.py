@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,7 @@ from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import Field, NodeShape, text_width
-from app.editor.canvas.node_values import fraction_of, shown
+from app.editor.canvas.node_values import color_of, fraction_of, is_missing, shown
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.texts import PlacedText
 from app.editor.running.run_state import NodeRun
@@ -23,6 +24,9 @@ from app.workflow.node_info import NodeInfo
 
 CONTROL_WORDS = {"fixed": "fixed", "increment": "+1", "decrement": "−1", "randomize": "random"}
 ARROW_ROOM = 12.0
+STEP_ROOM = 13.0
+"""How wide the arrows are that step a number, at the ends of its field."""
+DICE = 14.0
 FIELD_INSET = 10.0
 TEXT_INSET = (8.0, 5.0)
 """Where the text of a box begins, so that its editor can begin there too."""
@@ -43,6 +47,10 @@ class FieldLook:
     control: QRectF | None = None
     exposed: bool = False
     """Whether the workflow exposes the input under a name of its own."""
+    dice: QRectF | None = None
+    """Where a click gives a seed a new random value."""
+    swatch: QColor | None = None
+    """The colour that the value stands for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +70,8 @@ class LookSource:
     """How far a text result is scrolled; None: its start, or while it is written its end."""
     exposed: frozenset[str] = frozenset()
     """Names of the inputs that the workflow exposes."""
+    origins: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    """Where the values of linked fields come from, by the fields' names."""
     readable: bool = True
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
 
@@ -70,17 +80,22 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
     """Work out how the fields look; their texts go to `out`."""
     bad = colors_by_input(source.problems)
     looks = []
+    shown_names = {field.name for field in source.shape.fields} | {slot.name for slot in source.node.inputs}
     for field, rect in zip(source.shape.fields, source.layout.fields, strict=True):
         slot = source.node.inputs[field.slot] if field.slot is not None else None
         linked = slot is not None and slot.link is not None
         error = bad.get(field.name) if field.kind != "upload" else None
+        if field.kind == "more":
+            # What is wrong with a field that is folded away shows at the row that unfolds it.
+            hidden = [color for name, color in bad.items() if name not in shown_names]
+            error = hidden[0] if hidden else None
         if not source.readable:
             looks.append(FieldLook(rect, field.kind, field.name, linked, error))
             continue
         value = source.values.get(field.name)
         exposed = field.name in source.exposed
         if linked:
-            out.append(texts.left(field.label, "value", _inner(rect), texts.FAINT_PEN))
+            _linked_texts(source, field, rect, out)
             looks.append(FieldLook(rect, field.kind, field.name, True, error, exposed=exposed))
         elif field.kind == "text":
             text, pen = shown(field, value), texts.TEXT_PEN
@@ -102,6 +117,16 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
     return tuple(looks)
 
 
+def _linked_texts(source: LookSource, field: Field, rect: QRectF, out: list[PlacedText]) -> None:
+    """Say where the value of a linked field comes from, beside its name."""
+    inner = _inner(rect)
+    out.append(texts.left(field.label, "value", inner, texts.FAINT_PEN))
+    origin = source.origins.get(field.name)
+    room = inner.adjusted(text_width(field.label, "value") + 12.0, 0, 0, 0)
+    if origin and room.width() > LEAST_ORIGIN:
+        out.append(texts.right(f"← {origin}", "value", room, texts.FAINT_PEN))
+
+
 def _plain_field(
     source: LookSource,
     field: Field,
@@ -111,19 +136,29 @@ def _plain_field(
     out: list[PlacedText],
 ) -> FieldLook:
     inner = _inner(rect)
-    if field.kind == "upload":
-        out.append(texts.centered(field.label, "value", inner))
-        return FieldLook(rect, "upload", field.name)
+    if field.kind in ("upload", "more"):
+        box = inner if field.kind == "upload" else rect
+        out.append(
+            texts.centered(field.label, "value", box, texts.TEXT_PEN if box is inner else texts.DIM_PEN)
+        )
+        return FieldLook(rect, field.kind, field.name, error=error)
     control = _control_rect(source, field, rect)
+    dice = None
     out.append(texts.left(field.label, "value", inner, texts.DIM_PEN))
     room = inner.adjusted(min(text_width(field.label, "value") + 10.0, inner.width() * 0.6), 0, 0, 0)
-    if field.kind in ("combo", "toggle"):
-        room.setRight(room.right() - (ARROW_ROOM if field.kind == "combo" else 30.0))
+    if field.kind in _SIGN_ROOM:
+        room.setRight(room.right() - _SIGN_ROOM[field.kind])
     if control is not None:
         room.setRight(control.left() - 6.0)
         word = CONTROL_WORDS.get(str(source.values.get(_control_name(field))), "fixed")
         out.append(texts.centered(word, "value", control, texts.DIM_PEN))
-    out.append(texts.right(shown(field, value), "value", room))
+        if field.kind == "number":
+            dice = QRectF(control.left() - DICE - 4.0, rect.center().y() - DICE / 2, DICE, DICE)
+            room.setRight(dice.left() - 4.0)
+    missing = field.kind == "combo" and is_missing(field.info, value)
+    out.append(
+        texts.right(shown(field, value), "value", room, texts.ERROR_PEN if missing else texts.TEXT_PEN)
+    )
     return FieldLook(
         rect,
         field.kind,
@@ -133,7 +168,24 @@ def _plain_field(
         on=bool(value) if field.kind == "toggle" else None,
         control=control,
         exposed=field.name in source.exposed,
+        dice=dice,
+        swatch=color_of(value) if field.kind == "color" else None,
     )
+
+
+_SIGN_ROOM = {"combo": ARROW_ROOM, "toggle": 30.0, "color": 26.0}
+"""What stands at the right end of a field beside its value takes so much room."""
+LEAST_ORIGIN = 40.0
+"""In less room nothing is said of where a value comes from."""
+
+
+def step_at(look: FieldLook, x: float) -> int:
+    """Return 1 or -1 at the arrow at the right or left end of a number, 0 elsewhere; `x` is in the node."""
+    if look.kind != "number" or look.linked or look.control is not None:
+        return 0
+    if x < look.rect.left() + STEP_ROOM:
+        return -1
+    return 1 if x > look.rect.right() - STEP_ROOM else 0
 
 
 def _inner(rect: QRectF) -> QRectF:

@@ -348,6 +348,11 @@ class NodeItem(QGraphicsItem):
         linked = [field for index, field in enumerate(self.fields) if self.is_linked(index)]
         return self.origins_of(self, linked) if linked and self.origins_of is not None else {}
 
+    def renew_colors(self) -> None:
+        """Paint in the colours of another theme."""
+        self._look = None
+        self.update()
+
     def forget_origins(self) -> None:
         """Say anew where the values of linked fields come from."""
         if any(self.is_linked(index) for index in range(len(self.fields))):

@@ -20,6 +20,8 @@ BADGE_ROOM = 94.0
 """What a collapsed node needs beside its title, so that no badge cuts that off."""
 TEXT_BOX = 64.0
 """The least height of a box with several lines."""
+MORE_HEIGHT = 16.0
+"""The row that unfolds the rest of the fields."""
 TOP = 4.0
 GAP = 8.0
 
@@ -119,7 +121,8 @@ def _row(index: int) -> float:
 
 
 def _field_height(shape: NodeShape, index: int) -> float:
-    return TEXT_BOX if shape.fields[index].kind == "text" else theme.FIELD_HEIGHT
+    kind = shape.fields[index].kind
+    return TEXT_BOX if kind == "text" else MORE_HEIGHT if kind == "more" else theme.FIELD_HEIGHT
 
 
 def _place_fields(shape: NodeShape, width: float, top: float, stretch: float) -> tuple[QRectF, ...]:
@@ -139,4 +142,6 @@ def _input_points(shape: NodeShape, fields: tuple[QRectF, ...]) -> tuple[QPointF
     for field, rect in zip(shape.fields, fields, strict=True):
         if field.slot is not None:
             points[field.slot] = QPointF(0.0, rect.top() + theme.FIELD_HEIGHT / 2)
+    for index in shape.folded:
+        points[index] = QPointF(0.0, fields[-1].center().y())
     return tuple(points)

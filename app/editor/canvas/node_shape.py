@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.editor import theme
+from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -19,12 +20,17 @@ from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual.kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
-FieldKind = Literal["number", "string", "text", "toggle", "combo", "upload", "plain"]
+FieldKind = Literal["number", "string", "text", "toggle", "combo", "color", "upload", "more", "plain"]
 NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "boundary"]
 
 TextStyle = Literal["title", "label", "value"]
 
 NOTES = frozenset({"Note", "MarkdownNote"})
+SHOWS_ADVANCED = "showAdvanced"
+"""The key of a node in files that says whether its advanced fields show."""
+MORE = "\0more"
+"""The name of the row that unfolds the rest of the fields; no input is called so."""
+UPLOADS = ("image_upload", "video_upload", "audio_upload", "file_upload")
 FRONT_END_NODES = VIRTUAL | STAND_INS
 """Nodes that a prompt can do without: no node info describes them, and they are not missing either."""
 
@@ -42,7 +48,7 @@ class Field:
     @property
     def editable(self) -> bool:
         """Whether a click may open an editor."""
-        return self.kind != "plain"
+        return self.kind not in ("plain", "more")
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +61,8 @@ class NodeShape:
     input_count: int
     fields: tuple[Field, ...]
     least_width: float
+    folded: tuple[int, ...] = ()
+    """Indices of the input slots whose fields are folded away."""
 
 
 class Shapes:
@@ -62,14 +70,17 @@ class Shapes:
 
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[NodeShape, NodeInfo | None]] = {}
+        self.unfolds_all = False
+        """Whether advanced fields are shown on all nodes, whatever each of them says."""
 
     def of(self, node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
         """Return the shape of a node."""
-        key = _key(node, info, is_subgraph)
+        folding = None if self.unfolds_all else folded_names(node, info)
+        key = (_key(node, info, is_subgraph), folding)
         found = self._known.get(key)
         if found is None:
             # The entry holds `info` too: an id may be used again once its object is gone.
-            found = self._known[key] = (_build(node, info, is_subgraph), info)
+            found = self._known[key] = (_build(node, info, is_subgraph, folding), info)
         return found[0]
 
     def clear(self) -> None:
@@ -126,14 +137,39 @@ def label_of(slot: InputSlot | OutputSlot) -> str:
     return slot.label or slot.name
 
 
-def _build(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeShape:
+def folded_names(node: Node, info: NodeInfo | None) -> tuple[bool, frozenset[str]] | None:
+    """Return whether a node shows its advanced fields, and which of them it folds away; None: it has none.
+
+    The state is the node's own, under the name that ComfyUI gives it in files. What is linked always shows.
+    """
+    if info is None or not info.has_advanced or isinstance(info, SubgraphInfo):
+        return None
+    if node.extra.get(SHOWS_ADVANCED):
+        return True, frozenset()
+    linked = {slot.widget for slot in node.inputs if slot.widget and slot.link is not None}
+    named = (item.name for item in info.inputs if item.options.get("advanced") and has_value(item))
+    return False, frozenset(name for name in named if name not in linked)
+
+
+def _build(
+    node: Node, info: NodeInfo | None, is_subgraph: bool, folding: tuple[bool, frozenset[str]] | None
+) -> NodeShape:
     kind = _kind_of(node, info, is_subgraph)
     fields = _fields_of(node, info, kind)
-    in_fields = {field.slot for field in fields if field.slot is not None}
+    folded: tuple[int, ...] = ()
+    if folding is not None:
+        shown, names = folding
+        away = [field for field in fields if field.name in names]
+        folded = tuple(field.slot for field in away if field.slot is not None)
+        fields = tuple(field for field in fields if field.name not in names)
+        if away or shown:
+            count = sum(field.kind != "upload" for field in away)
+            label = tr("Fewer fields") if shown else tr("{count} more…").format(count=count)
+            fields = (*fields, Field(MORE, label, "more"))
+    in_fields = {field.slot for field in fields if field.slot is not None}.union(folded)
     rows = tuple(index for index in range(len(node.inputs)) if index not in in_fields)
-    return NodeShape(
-        kind, rows, len(node.outputs), len(node.inputs), fields, _least_width(node, kind, rows, fields)
-    )
+    width = _least_width(node, kind, rows, fields)
+    return NodeShape(kind, rows, len(node.outputs), len(node.inputs), fields, width, folded)
 
 
 def _kind_of(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeKind:
@@ -163,8 +199,8 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         slot = slots.get(item.name)
         label = (node.inputs[slot].label if slot is not None else None) or item.name
         fields.append(Field(item.name, label, _field_kind(item), item, slot))
-        if item.options.get("image_upload"):
-            fields.append(Field(item.name, "Choose a file…", "upload", item))
+        if any(item.options.get(option) for option in UPLOADS):
+            fields.append(Field(item.name, tr("Choose a file…"), "upload", item))
     return tuple(fields)
 
 
@@ -188,7 +224,9 @@ def _field_kind(info: InputInfo) -> FieldKind:
         return "text" if info.options.get("multiline") else "string"
     if info.widget_type in ("COMBO", DYNAMIC_COMBO) or info.choices is not None:
         return "combo"
-    kinds: dict[str, FieldKind] = {"INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "string"}
+    if info.widget_type == "INT" and info.options.get("display") == "color":
+        return "color"
+    kinds: dict[str, FieldKind] = {"INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "color"}
     return kinds.get(info.widget_type, "plain")
 
 

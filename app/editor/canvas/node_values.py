@@ -7,7 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from app.editor.canvas.node_shape import Field, NodeShape
+from PySide6.QtGui import QColor
+
+from app.editor.canvas.node_shape import UPLOADS, Field, NodeShape
 from app.workflow.document import Node, Scope
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -36,6 +38,8 @@ def shown(field: Field, value: Any) -> str:
     """Return a value as its field shows it."""
     if value is None:
         return ""
+    if field.kind == "color" and isinstance(value, int) and (color := color_of(value)) is not None:
+        return color.name()
     if isinstance(value, bool):
         return _toggle_text(field.info, value)
     if isinstance(value, float) and field.info is not None and field.info.widget_type == "FLOAT":
@@ -81,6 +85,24 @@ def fraction_of(info: InputInfo | None, value: Any) -> float | None:
     if not small and info.options.get("display") != "slider":
         return None
     return min(max((value - low) / (high - low), 0.0), 1.0)
+
+
+def is_missing(info: InputInfo | None, value: Any) -> bool:
+    """Whether a choice is not among those there are; files in other folders are looked for later."""
+    if info is None or info.choices is None or value is None or "remote" in info.options:
+        return False
+    if isinstance(value, str) and any(info.options.get(key) for key in UPLOADS):
+        return "/" not in value and not value.endswith("]") and value not in info.choices
+    return not isinstance(value, list | tuple) and value not in info.choices
+
+
+def color_of(value: Any) -> QColor | None:
+    """Return the colour that a value stands for: `#rrggbb`, or a number 0xrrggbb; None where it is none."""
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= 0xFFFFFF:
+        return QColor(value >> 16, value >> 8 & 255, value & 255)
+    if isinstance(value, str) and QColor.isValidColorName(value):
+        return QColor(value)
+    return None
 
 
 def _toggle_text(info: InputInfo | None, value: bool) -> str:

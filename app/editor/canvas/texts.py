@@ -11,10 +11,10 @@ from PySide6.QtGui import QFont, QPainter, QPen, QStaticText, QTextOption, QTran
 from app.editor import theme
 from app.editor.canvas.node_shape import TextStyle, elided, text_width
 
-TEXT_PEN = QPen(theme.TEXT)
-DIM_PEN = QPen(theme.DIM)
-FAINT_PEN = QPen(theme.FAINT)
-ERROR_PEN = QPen(theme.ERROR)
+TEXT_PEN = theme.pen(theme.TEXT)
+DIM_PEN = theme.pen(theme.DIM)
+FAINT_PEN = theme.pen(theme.FAINT)
+ERROR_PEN = theme.pen(theme.ERROR)
 
 
 MOST_CHARACTERS = 4000

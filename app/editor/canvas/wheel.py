@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QWheelEvent
 
+from app.editor.canvas.gestures.field_press import turn_field
 from app.editor.canvas.node_paint import TEXT_FROM
 
 if TYPE_CHECKING:
@@ -29,6 +30,8 @@ def turn_wheel(canvas: Canvas, event: QWheelEvent) -> None:
     ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
     event.accept()
     if not ctrl and _scroll_text(canvas, event):
+        return
+    if event.modifiers() & Qt.KeyboardModifier.AltModifier and not ctrl and turn_field(canvas, event):
         return
     fingers = on_trackpad(event)
     if ctrl or not (fingers or canvas.navigation == "standard"):

@@ -154,7 +154,7 @@ def test_a_choice_is_taken_from_the_list_by_typing(desk: Desk) -> None:
     popup = desk.canvas.editors.editor
     assert isinstance(popup, ChoicePopup)
     QTest.keyClicks(popup.filter, "2m sde heun gpu")
-    shown = [popup.list.item(row).text() for row in range(popup.list.count())]
+    shown = popup.texts()
     assert shown == ["dpmpp_2m_sde_heun_gpu"]
     QTest.keyClick(popup.filter, Qt.Key.Key_Return)
     assert value(desk, "3", "sampler_name") == "dpmpp_2m_sde_heun_gpu"

@@ -2,14 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.editor import theme
+from app.editor.canvas.editors.choices.choice_rows import ChoiceRow, ChoiceRows, folder_of
 from app.editor.canvas.editors.editor_keys import tab_direction
+from app.editor.words import tr
 
 MOST_ROWS = 14
 _ROWS: dict[int, int] = {
@@ -18,9 +40,14 @@ _ROWS: dict[int, int] = {
     Qt.Key.Key_PageUp: -10,
     Qt.Key.Key_PageDown: 10,
 }
-ROW = 24
+ROW, PICTURE_ROW = 24, 46
 FILTER_FROM = 8
 """With fewer choices the filter line is left out of sight; typing works all the same."""
+MEASURED = 400
+"""The widths of so many choices say how wide the list is."""
+
+Thumbnail = Callable[[Any], QImage | None]
+"""Gives the small picture of a choice; None where there is none, or none yet."""
 
 
 class ChoicePopup(QFrame):
@@ -35,27 +62,39 @@ class ChoicePopup(QFrame):
     stepped = Signal(float)
     """Never sent: a list steps by itself."""
 
-    def __init__(self, parent: QWidget, choices: list[Any], value: Any) -> None:
+    def __init__(
+        self,
+        parent: QWidget,
+        choices: Sequence[Any],
+        value: Any,
+        recent: Sequence[Any] = (),
+        thumbnail: Thumbnail | None = None,
+    ) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self._choices = choices
         self._first = value
         self._taken = False
         self._over = parent
+        self._rows = ChoiceRows(choices, value, recent if len(choices) >= FILTER_FROM else ())
         self.filter = QLineEdit()
-        self.filter.setPlaceholderText("Type to filter")
-        self.list = QListWidget()
+        self.filter.setPlaceholderText(tr("Type to filter"))
+        self.filter.setAccessibleName(tr("Filter"))
+        self.model = _Rows(self)
+        self.list = QListView()
+        self.list.setModel(self.model)
+        self.list.setItemDelegate(_RowPainter(self, thumbnail))
         self.list.setUniformItemSizes(True)
+        self.list.setMouseTracking(True)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        self._row_height = ROW if thumbnail is None else PICTURE_ROW
         layout = QVBoxLayout(self)
         layout.setContentsMargins(5, 5, 5, 5)
         layout.setSpacing(4)
         layout.addWidget(self.filter)
         layout.addWidget(self.list)
-        self.setStyleSheet(_STYLE)
+        self.setStyleSheet(_style())
         self.setFont(theme.font(12))
         self.filter.textChanged.connect(self._narrow)
-        self.list.itemClicked.connect(self._take)
+        self.list.clicked.connect(self._take)
         self.filter.installEventFilter(self)
         self._narrow("")
 
@@ -63,19 +102,21 @@ class ChoicePopup(QFrame):
         """Show the list with the present value chosen."""
         self.show()
         self.filter.setFocus()
-        current = self.list.currentItem()
-        if current is not None:
-            self.list.scrollToItem(current, QListWidget.ScrollHint.PositionAtCenter)
+        self.list.scrollTo(self.list.currentIndex(), QListView.ScrollHint.PositionAtCenter)
 
     def place(self, rect: QRect, zoom: float) -> None:
         """Stand below a rectangle of the view, or above it when there is no room below."""
         parent = self._over
-        rows = min(max(len(self._choices), 1), MOST_ROWS)
-        extra = 12 + (self.filter.sizeHint().height() + 4 if len(self._choices) >= FILTER_FROM else 0)
-        self.filter.setMaximumHeight(16777215 if len(self._choices) >= FILTER_FROM else 0)
-        widest = max((self.fontMetrics().horizontalAdvance(str(c)) for c in self._choices[:400]), default=0)
-        width = min(max(rect.width(), widest + 48, 160), 520)
-        height = rows * ROW + extra
+        count = len(self._rows)
+        rows = min(max(self.model.rowCount(), 1), MOST_ROWS if self._row_height == ROW else MOST_ROWS // 2)
+        extra = 12 + (self.filter.sizeHint().height() + 4 if count >= FILTER_FROM else 0)
+        self.filter.setMaximumHeight(16777215 if count >= FILTER_FROM else 0)
+        metrics = self.fontMetrics()
+        widest = max((metrics.horizontalAdvance(row.text) for row in self.model.rows[:MEASURED]), default=0)
+        width = min(
+            max(rect.width(), widest + 48 + (self._row_height if self._row_height > ROW else 0), 160), 520
+        )
+        height = rows * self._row_height + extra
         corner = parent.mapToGlobal(rect.bottomLeft() + QPoint(0, 3))
         screen = self.screen().availableGeometry() if self.screen() is not None else QRect()
         if not screen.isEmpty() and corner.y() + height > screen.bottom():
@@ -83,14 +124,27 @@ class ChoicePopup(QFrame):
             corner.setY(max(above, screen.top()))
         self.setGeometry(corner.x(), corner.y(), width, height)
 
+    def texts(self) -> list[str]:
+        """Return the choices as they are shown now."""
+        return [row.text for row in self.model.rows]
+
+    def row(self) -> ChoiceRow | None:
+        """Return the row that Enter would take."""
+        index = self.list.currentIndex()
+        return self.model.rows[index.row()] if index.isValid() else None
+
     def value(self) -> Any:
         """Return the chosen value, as the list has it (numbers stay numbers)."""
-        item = self.list.currentItem()
-        return self._first if item is None else item.data(Qt.ItemDataRole.UserRole)
+        row = self.row()
+        return self._first if row is None else row.value
 
     def changed(self) -> bool:
         """Whether something else was taken; a popup closed by a click elsewhere changes nothing."""
         return self._taken and self.value() != self._first
+
+    def show_pictures(self) -> None:
+        """Paint the rows again: small pictures came."""
+        self.list.viewport().update()
 
     def finish(self) -> None:
         """Go away."""
@@ -124,37 +178,135 @@ class ChoicePopup(QFrame):
         return True
 
     def _go(self, rows: int) -> None:
-        count = self.list.count()
+        count = self.model.rowCount()
         if count:
-            self.list.setCurrentRow(min(max(self.list.currentRow() + rows, 0), count - 1))
+            self._choose(min(max(self.list.currentIndex().row() + rows, 0), count - 1))
 
-    def _take(self, _item: QListWidgetItem | None = None) -> None:
-        if self.list.currentItem() is None:
+    def _choose(self, row: int) -> None:
+        self.list.setCurrentIndex(self.model.index(row))
+
+    def _take(self, _index: QModelIndex | None = None) -> None:
+        if self.row() is None:
             return
         self._taken = True
         self.committed.emit()
 
     def _narrow(self, text: str) -> None:
-        words = text.lower().split()
-        self.list.clear()
-        for choice in self._choices:
-            shown = str(choice)
-            if all(word in shown.lower() for word in words):
-                item = QListWidgetItem(shown)
-                item.setData(Qt.ItemDataRole.UserRole, choice)
-                self.list.addItem(item)
-                if choice == self._first:
-                    self.list.setCurrentItem(item)
-        if text or self.list.currentItem() is None:
-            self.list.setCurrentRow(0)
+        self.model.show(self._rows.rows(text))
+        present = next(
+            (
+                index
+                for index, row in enumerate(self.model.rows)
+                if row.value == self._first and row.mark != "recent"
+            ),
+            0,
+        )
+        if self.model.rows:
+            self._choose(0 if text.strip() else present)
 
 
-_STYLE = f"""
+class _Rows(QAbstractListModel):
+    """The rows of a list of choices; the view asks for those in sight only."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.rows: list[ChoiceRow] = []
+
+    def show(self, rows: list[ChoiceRow]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.rows = rows
+        self.endResetModel()
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
+        """Return how many rows there are."""
+        return 0 if parent is not None and parent.isValid() else len(self.rows)
+
+    def data(
+        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        """Return the text of a row, also as its tip: a long one may be cut."""
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) and index.isValid():
+            return self.rows[index.row()].text
+        return None
+
+
+class _RowPainter(QStyledItemDelegate):
+    """Paints a row: its small picture, the folders dim, the name, and at the right why it stands here."""
+
+    def __init__(self, popup: ChoicePopup, thumbnail: Thumbnail | None) -> None:
+        super().__init__(popup)
+        self._popup = popup
+        self._thumbnail = thumbnail
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> Any:
+        """Return the height of a row."""
+        size = super().sizeHint(option, index)
+        size.setHeight(ROW if self._thumbnail is None else PICTURE_ROW)
+        return size
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Paint a row."""
+        row = self._popup.model.rows[index.row()]
+        rect: QRect = option.rect  # type: ignore[attr-defined]
+        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        chosen = bool(state & QStyle.StateFlag.State_Selected)
+        painter.save()
+        painter.setPen(Qt.PenStyle.NoPen)
+        if chosen or state & QStyle.StateFlag.State_MouseOver:
+            painter.setBrush(theme.ACCENT if chosen else theme.BODY)
+            painter.drawRoundedRect(rect, 4, 4)
+        box = rect.adjusted(8, 0, -8, 0)
+        if self._thumbnail is not None:
+            self._paint_picture(
+                painter, QRect(rect.left() + 4, rect.top() + 2, rect.height() - 4, rect.height() - 4), row
+            )
+            box.setLeft(rect.left() + rect.height() + 8)
+        if row.mark:
+            word = {"recent": tr("recent"), "nearest": tr("nearest"), "missing": tr("missing")}[row.mark]
+            painter.setPen(theme.TEXT if chosen else theme.FAINT)
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), word)
+            box.setRight(box.right() - painter.fontMetrics().horizontalAdvance(word) - 12)
+        self._paint_text(painter, box, row, chosen)
+        painter.restore()
+
+    def _paint_picture(self, painter: QPainter, area: QRect, row: ChoiceRow) -> None:
+        picture = (
+            self._thumbnail(row.value) if self._thumbnail is not None and row.mark != "missing" else None
+        )
+        if picture is None or picture.isNull():
+            painter.setBrush(theme.FIELD)
+            painter.drawRoundedRect(area, 4, 4)
+            return
+        size = picture.size().scaled(area.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRect(QPoint(0, 0), size)
+        place.moveCenter(area.center())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(place, picture)
+
+    def _paint_text(self, painter: QPainter, box: QRect, row: ChoiceRow, chosen: bool) -> None:
+        metrics = painter.fontMetrics()
+        folder = folder_of(row.text)
+        name = row.text[len(folder) :]
+        left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        room = box.width() - min(metrics.horizontalAdvance(name), box.width() * 2 // 3)
+        if folder:
+            shown = metrics.elidedText(folder, Qt.TextElideMode.ElideLeft, room)
+            painter.setPen(theme.TEXT if chosen else theme.FAINT)
+            painter.setOpacity(0.7 if chosen else 1.0)
+            painter.drawText(box, left, shown)
+            painter.setOpacity(1.0)
+            box.setLeft(box.left() + metrics.horizontalAdvance(shown))
+        painter.setPen(theme.ERROR if row.mark == "missing" and not chosen else theme.TEXT)
+        painter.drawText(box, left, metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, box.width()))
+
+
+def _style() -> str:
+    return f"""
 ChoicePopup {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()}; }}
-QListWidget {{ background: transparent; border: none; outline: none; color: {theme.TEXT.name()}; }}
-QListWidget::item {{ height: {ROW}px; padding: 0 8px; border-radius: 4px; }}
-QListWidget::item:hover {{ background: {theme.BODY.name()}; }}
-QListWidget::item:selected {{ background: {theme.ACCENT.name()}; color: white; }}
+QListView {{ background: transparent; border: none; outline: none; color: {theme.TEXT.name()}; }}
 QLineEdit {{ background: {theme.FIELD.name()}; color: {theme.TEXT.name()}; padding: 3px 6px;
     border: 1px solid {theme.PANEL_LINE.name()}; border-radius: 4px; }}
 """

@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QRect, QRectF, Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
+from PySide6.QtCore import QObject, QPoint, QRect, QRectF
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from app.editor.canvas.editors.choice_popup import ChoicePopup
+from app.editor.canvas.editors.field_order import first_field, next_field
+from app.editor.canvas.editors.file_choice import ask_for_file
 from app.editor.canvas.editors.line_editor import LineEditor
+from app.editor.canvas.editors.open_editor import Editor, EditorHelp, editor_for, number_text
 from app.editor.canvas.editors.text_editor import TextEditor
+from app.editor.canvas.editors.texts.large_text import LargeText
 from app.editor.canvas.field_look import CONTROL_WORDS, FIELD_INSET
 from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
 from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import Field, text_width
-from app.editor.canvas.numbers import clamped, evaluated, is_number, step_of
+from app.editor.canvas.node_shape import SHOWS_ADVANCED, Field, text_width
+from app.editor.canvas.numbers import Reading, clamped, read_number, step_of
+from app.editor.words import tr
 from app.workflow.document import NodeId
-from app.workflow.edits import Change, ChangeGroup, RenameNode
-from app.workflow.widgets import DYNAMIC_COMBO
+from app.workflow.edits import Change, ChangeGroup, ChangeNode, RenameNode
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
-
-Editor = LineEditor | TextEditor | ChoicePopup
-IMAGE_FILES = "Images (*.png *.jpg *.jpeg *.webp *.bmp *.gif *.tif *.tiff);;All files (*)"
 
 
 class FieldEditors(QObject):
@@ -38,6 +39,7 @@ class FieldEditors(QObject):
         self._node_id: str | None = None
         self._field: Field | None = None
         self._take: Callable[[Any], None] | None = None
+        self.help = EditorHelp()
 
     @property
     def editor(self) -> QWidget | None:
@@ -51,25 +53,45 @@ class FieldEditors(QObject):
 
     # Opening
 
+    def press(self, item: NodeItem, index: int, control: bool) -> None:
+        """Do what a click on a field does: flip it, open its editor, unfold the rest, or ask for a file."""
+        field = item.fields[index]
+        if control:
+            self.open_control(item, index)
+        elif field.kind == "toggle":
+            self._canvas.set_value(item, field.name, not bool(item.values.get(field.name)))
+        elif field.kind == "more":
+            self.fold(item)
+        elif field.kind == "upload" and field.info is not None:
+            ask_for_file(self._canvas, item.node.id, field.info)
+        elif field.editable:
+            self.open_field(item, index)
+
+    def fold(self, item: NodeItem) -> None:
+        """Ask for a node to show its advanced fields, or to fold them away."""
+        shown = not item.node.extra.get(SHOWS_ADVANCED)
+        extra = {**item.node.extra, SHOWS_ADVANCED: shown}
+        title = tr("Show advanced fields") if shown else tr("Fold advanced fields")
+        self._canvas.request(ChangeNode(self._canvas.graph.scope_id, item.node.id, {"extra": extra}), title)
+
+    def open_first(self) -> bool:
+        """Open the first field of the selected nodes; False when they have none."""
+        found = first_field(self._canvas, self._canvas.selected_nodes())
+        if found is not None:
+            self.open_field(*found)
+        return found is not None
+
     def open_field(self, item: NodeItem, index: int) -> None:
-        """Open the editor that fits a field; a toggle is only flipped by clicks and has none."""
+        """Open the editor that fits a field."""
         field = item.fields[index]
         if not field.editable or item.is_linked(index) or self._canvas.locked:
             return
         self.commit()
-        value = item.values.get(field.name)
-        editor: Editor
-        match field.kind:
-            case "number":
-                editor = LineEditor(self._canvas.viewport(), number_text(value), right=True)
-            case "string":
-                editor = LineEditor(self._canvas.viewport(), "" if value is None else str(value))
-            case "text":
-                editor = TextEditor(self._canvas.viewport(), "" if value is None else str(value))
-            case "combo":
-                editor = ChoicePopup(self._canvas.viewport(), choices_of(field), value)
-            case _:
-                return
+        editor = editor_for(self._canvas.viewport(), field, item.values.get(field.name), self.help)
+        if editor is None:
+            return
+        if isinstance(editor, LineEditor) and field.kind == "number":
+            editor.textChanged.connect(self._tell_reading)
         self._open(editor, item, field, lambda: _place_of(item, index))
 
     def open_control(self, item: NodeItem, index: int) -> None:
@@ -126,15 +148,6 @@ class FieldEditors(QObject):
 
         self._show(editor, take, place)
 
-    def ask_for_image(self, item: NodeItem, name: str) -> None:
-        """Ask for a file for an image input; the dialog does not stop the program."""
-        node_id = item.node.id
-        dialog = QFileDialog(self._canvas, "Choose an image", "", IMAGE_FILES)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.fileSelected.connect(lambda path: self._canvas.image_chosen.emit(node_id, name, path))
-        dialog.open()
-
     def _open(self, editor: Editor, item: NodeItem, field: Field, place: Callable[[], QRectF]) -> None:
         node_id = item.node.id
         self._node_id, self._field = node_id, field
@@ -146,6 +159,12 @@ class FieldEditors(QObject):
         editor.cancelled.connect(self.close)
         editor.next_wanted.connect(self._open_next)
         editor.stepped.connect(self._step)
+        if isinstance(editor, LineEditor):
+            editor.entered.connect(self._enter)
+        if isinstance(editor, TextEditor):
+            editor.room_wanted.connect(self._open_large)
+        if isinstance(editor, ChoicePopup) and self.help.pictures is not None:
+            self.help.pictures.arrived.connect(editor.show_pictures)
         self.follow_view()
         editor.start()
 
@@ -184,11 +203,95 @@ class FieldEditors(QObject):
         if item is None:
             return
         if field.kind == "number" and field.info is not None:
-            try:
-                value = clamped(field.info, evaluated(str(value)))
-            except ValueError:
+            reading = read_number(field.info, str(value), item.values.get(field.name))
+            if reading.value is None:
+                self._complain(item, field.name, reading.note)
                 return
+            value = reading.value
+        elif field.kind == "combo":
+            self.help.remember(field.name, value)
         self._canvas.set_value(item, field.name, value)
+
+    def _complain(self, item: NodeItem, name: str, note: str) -> None:
+        """Say beside a field why what was typed was not taken over."""
+        index = item.field_index(name)
+        if index is not None:
+            view = self._canvas.viewport()
+            corner = self._canvas.mapFromScene(item.field_rect(index).bottomLeft())
+            QToolTip.showText(view.mapToGlobal(corner + QPoint(0, 4)), note, view)
+
+    # Numbers
+
+    def _reading(self) -> Reading | None:
+        """Return what was understood of the number being typed, None where no number is."""
+        item = self._canvas.graph.nodes.get(self._node_id) if self._node_id is not None else None
+        field = self._field
+        if item is None or field is None or field.info is None or field.kind != "number":
+            return None
+        if not isinstance(self._editor, LineEditor):
+            return None
+        return read_number(field.info, self._editor.text(), item.values.get(field.name))
+
+    def _tell_reading(self) -> None:
+        reading = self._reading()
+        if reading is not None and isinstance(self._editor, LineEditor):
+            self._editor.tell(reading.note, reading.wrong and bool(self._editor.text().strip()))
+
+    def _enter(self) -> None:
+        """Take over what was typed; what is no number stays to be mended, with the reason beside it."""
+        reading = self._reading()
+        wrong = reading is not None and reading.wrong
+        if wrong and reading is not None and isinstance(self._editor, LineEditor) and self._editor.changed():
+            self._editor.tell(reading.note, wrong=True)
+            self._editor.selectAll()
+            return
+        self.commit()
+
+    def _step(self, steps: float) -> None:
+        """Change the number being typed by steps, with the arrow keys or the wheel."""
+        info = self._field.info if self._field is not None else None
+        reading = self._reading()
+        if (
+            info is None
+            or reading is None
+            or reading.value is None
+            or not isinstance(self._editor, LineEditor)
+        ):
+            return
+        change = steps * step_of(info)
+        if info.widget_type == "INT":
+            change = round(change) or (1 if steps > 0 else -1)
+        self._editor.set_text(number_text(clamped(info, reading.value + change)))
+
+    # Long texts
+
+    def _open_large(self) -> None:
+        """Go on in a window of its own with the text being typed."""
+        editor, field, node_id = self._editor, self._field, self._node_id
+        if not isinstance(editor, TextEditor) or field is None or node_id is None or editor.isReadOnly():
+            return
+        text = str(editor.value())
+        self.commit()
+        self.open_large(node_id, field, text)
+
+    def open_large(self, node_id: NodeId, field: Field, text: str) -> LargeText:
+        """Open a window of its own for a text of a node."""
+        help_ = self.help
+        window = LargeText(self._canvas, field.label or field.name, text, help_.vocabulary, help_.weight_step)
+        window.text_taken.connect(lambda taken: self._take_value(node_id, field, taken))
+        window.open()
+        return window
+
+    def open_text_window(self) -> bool:
+        """Open a window for the first long text of the selected nodes; False when they have none."""
+        for node_id in self._canvas.selected_nodes():
+            item = self._canvas.graph.nodes.get(node_id)
+            for index, field in enumerate(item.fields if item is not None else ()):
+                if item is not None and field.kind == "text" and not item.is_linked(index):
+                    self.commit()
+                    self.open_large(node_id, field, str(item.values.get(field.name) or ""))
+                    return True
+        return False
 
     # Moving on
 
@@ -198,28 +301,16 @@ class FieldEditors(QObject):
         item = self._canvas.graph.nodes.get(node_id) if node_id is not None else None
         if item is None or field is None:
             return
-        count = len(item.fields)
-        index = item.field_index(field.name)
-        if index is None:
+        found = next_field(self._canvas, item, field.name, direction)
+        if found is None:
             return
-        for step in range(1, count + 1):
-            at = (index + direction * step) % count
-            if item.fields[at].kind in ("number", "string", "text", "combo") and not item.is_linked(at):
-                self.open_field(item, at)
-                return
-
-    def _step(self, steps: float) -> None:
-        """Change the number being typed by steps, with the arrow keys or the wheel."""
-        info = self._field.info if self._field is not None else None
-        if not isinstance(self._editor, LineEditor) or info is None or self._field is None:
-            return
-        if self._field.kind != "number":
-            return
-        try:
-            value = evaluated(self._editor.text())
-        except ValueError:
-            return
-        self._editor.set_text(number_text(clamped(info, value + steps * step_of(info))))
+        other, index = found
+        if other is not item:
+            self._canvas.select([other.node.id])
+        place = other.field_rect(index)
+        if not self._canvas.visible_rect().contains(place):
+            self._canvas.look_at(place.center(), self._canvas.zoom())
+        self.open_field(other, index)
 
     def follow_view(self) -> None:
         """Stand over the field after the view moved."""
@@ -236,18 +327,3 @@ def _place_of(item: NodeItem, index: int) -> QRectF:
         name = text_width(field.label, "value") + 2 * FIELD_INSET
         rect.setLeft(rect.left() + min(name, rect.width() * 0.55))
     return rect
-
-
-def number_text(value: Any) -> str:
-    """Return a number as it is typed: whole, and no longer than it needs to be."""
-    return f"{value:.10g}" if isinstance(value, float) else str(value) if is_number(value) else ""
-
-
-def choices_of(field: Field) -> list[Any]:
-    """Return what a combo offers."""
-    info = field.info
-    if info is None:
-        return []
-    if info.type == DYNAMIC_COMBO:
-        return [option.get("key") for option in info.options.get("options") or ()]
-    return list(info.choices or ())

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QWheelEvent
 
+from app.editor.canvas.field_look import step_at
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.numbers import clamped, is_number, step_of
+from app.workflow.node_info import InputInfo
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
 PIXELS_A_STEP = 4.0
+FINE, COARSE = 0.1, 10.0
 
 
 class FieldPress(Gesture):
-    """A press on one field. Shift while scrubbing goes by tenths of a step, Ctrl by tens."""
+    """A press on one field. Shift while scrubbing goes by tenths of a step, Ctrl by tens, to round values."""
 
     def __init__(self, canvas: Canvas, start: Pointer, item: NodeItem, index: int, control: bool) -> None:
         self._canvas = canvas
@@ -29,6 +33,8 @@ class FieldPress(Gesture):
         self._before: Any = item.values.get(self._field.name)
         self._value: Any = self._before
         self._scrubbing = False
+        self._at = start.view.x()
+        self._steps = 0.0
 
     def move(self, pointer: Pointer) -> None:
         """Scrub a number."""
@@ -39,11 +45,16 @@ class FieldPress(Gesture):
             return
         self._scrubbing = True
         self._canvas.viewport().setCursor(Qt.CursorShape.SizeHorCursor)
-        speed = 0.1 if pointer.shift else 10.0 if pointer.ctrl else 1.0
-        steps = (pointer.view.x() - self._start.view.x()) / PIXELS_A_STEP * speed
-        if info.widget_type == "INT":
-            steps = float(round(steps))
-        self._value = clamped(info, self._before + steps * step_of(info))
+        # Step by step, so that a key pressed on the way changes the speed from here on only.
+        speed = FINE if pointer.shift else COARSE if pointer.ctrl else 1.0
+        self._steps += (pointer.view.x() - self._at) / PIXELS_A_STEP * speed
+        self._at = pointer.view.x()
+        steps = float(round(self._steps)) if info.widget_type == "INT" else self._steps
+        value = _stepped(info, self._before, steps) if steps else self._before
+        if pointer.ctrl:
+            grain = COARSE * step_of(info)
+            value = round(value / grain) * grain
+        self._value = clamped(info, value)
         self._item.show_value(self._field.name, self._value)
 
     def release(self, pointer: Pointer) -> None:
@@ -51,9 +62,50 @@ class FieldPress(Gesture):
         if self._scrubbing:
             self._item.show_value(self._field.name, self._before)
             self._canvas.set_value(self._item, self._field.name, self._value)
-        elif not pointer.far_from(self._start):
+        elif not pointer.far_from(self._start) and not (not self._control and self._step(pointer)):
             self._canvas.press_field(self._item, self._index, self._control)
+
+    def _step(self, pointer: Pointer) -> bool:
+        """Go by one step where an arrow at an end of the field was clicked."""
+        look = self._item.look().fields[self._index]
+        direction = step_at(look, pointer.scene.x() - self._item.pos().x())
+        return direction != 0 and step_field(self._canvas, self._item, self._index, direction)
 
     def cancel(self) -> None:
         """Show the old value."""
         self._item.show_value(self._field.name, self._before)
+
+
+def step_field(canvas: Canvas, item: NodeItem, index: int, steps: float) -> bool:
+    """Ask for a number to go by so many steps; False when the field holds none, or may not be changed."""
+    field = item.fields[index]
+    value: Any = item.values.get(field.name)
+    if field.info is None or field.kind != "number" or not is_number(value):
+        return False
+    if item.is_linked(index) or canvas.locked:
+        return False
+    canvas.set_value(item, field.name, clamped(field.info, _stepped(field.info, value, steps)))
+    return True
+
+
+def _stepped(info: InputInfo, value: int | float, steps: float) -> int | float:
+    step = step_of(info)
+    if info.widget_type == "INT":
+        # In whole numbers, so that seeds stay exact; a tenth of a step is still one.
+        whole = round(steps * step) or (1 if steps > 0 else -1)
+        return round(value) + whole
+    return value + steps * step
+
+
+def turn_field(canvas: Canvas, event: QWheelEvent) -> bool:
+    """Alt+wheel steps the number under the mouse, Shift too by tenths; returns whether there is one."""
+    place = canvas.to_scene(event.position())
+    item = canvas.graph.node_at(place)
+    part = item.part_at(place - item.pos()) if item is not None else None
+    if item is None or part is None or part.kind != "field":
+        return False
+    turns = event.angleDelta().y() or event.angleDelta().x()  # with Alt some systems turn the wheel aside
+    if not turns:
+        return False
+    fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+    return step_field(canvas, item, part.index, (FINE if fine else 1.0) * (1 if turns > 0 else -1))

@@ -1,0 +1,1 @@
+"""What stands in a list of choices: the rows and their small pictures."""
