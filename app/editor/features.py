@@ -8,6 +8,9 @@ from typing import TYPE_CHECKING
 from app.editor.commands.key_commands import KeyCommands
 from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
+from app.editor.linking.link_commands import LinkCommands
+from app.editor.linking.link_menu import LinkMenu
+from app.editor.fields.field_commands import FieldCommands
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 
@@ -24,11 +27,20 @@ def make_features(window: MainWindow) -> Handlers:
     bookmarks.message.connect(window.files.message)
     creating = Creating(window.session, window.canvas, window.adding, window)
     creating.message.connect(window.files.message)
+    links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
+    links.settings_changed.connect(window.use_settings)
+    links.message.connect(window.files.message)
+    LinkMenu(window.session, window.canvas, links, window)
+    fields = FieldCommands(window)
+    fields.message.connect(window.files.message)
     return {
+        **links.handlers(),
         **window.changes.handlers(),
         **editing_handlers(window),
         **KeyCommands(window.keys, window.canvas, window).handlers(),
+        **window.look.handlers(),
         **Moving(window.session, window.canvas, window).handlers(),
         **bookmarks.handlers(),
         **creating.handlers(),
+        **fields.handlers(),
     }

@@ -18,6 +18,7 @@ from app.editor.commands.context_menu import ContextMenus
 from app.editor.commands.edit_commands import EditCommands
 from app.editor.commands.exposing import Exposing
 from app.editor.commands.keys.live_keys import LiveKeys
+from app.editor.commands.look_commands import LookCommands
 from app.editor.commands.node_finder import Finding
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.creating.adding import NodeAdding
@@ -93,6 +94,7 @@ class MainWindow(QMainWindow):
         self.finding = Finding(self.session, self.canvas, self.trail, self)
         self.changes = ShowingChanges(self.session, self.files, self)
         self.keys = LiveKeys(folders, self)
+        self.look = LookCommands(lambda: self.settings, self.use_settings, self.canvas, self)
         self.recent_menu = QMenu(self)
         self.actions_by_name = build_menus(
             self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
@@ -189,6 +191,7 @@ class MainWindow(QMainWindow):
         for name in ("undo", "redo"):
             actions[name].setEnabled(False)
         actions["minimap"].setChecked(True)
+        self.look.scaled.connect(self.docks.widen)
         canvas.minimap.hidden_by_hand.connect(actions["minimap"].toggle)
         self.docks.follow(actions)
         canvas.viewport().installEventFilter(self)
@@ -196,7 +199,7 @@ class MainWindow(QMainWindow):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Show the zoom that the canvas is painted with."""
         if event.type() == QEvent.Type.Paint:
-            self.bar.show_zoom(self.canvas.zoom())
+            self.bar.show_zoom(self.canvas.zoom() / theme.look_in_use().scale)
             if not self._painted:
                 self._painted = True
                 QTimer.singleShot(0, self, self.first_painted.emit)
@@ -313,12 +316,14 @@ class MainWindow(QMainWindow):
 
     def _show_settings(self) -> None:
         dialog = SettingsWindow(self.settings, self)
-        dialog.settings_changed.connect(self._use_settings)
+        dialog.settings_changed.connect(self.use_settings)
         dialog.open()
 
-    def _use_settings(self, settings: Settings) -> None:
+    def use_settings(self, settings: Settings) -> None:
+        """Go by these settings from now on, and write them."""
         self.settings = settings
         self.canvas.use_settings(settings)
+        self.look.show(settings)
         self.journal.set_autosave(settings.autosave_s)
         try:
             write_settings(settings_file(self.folders), settings)

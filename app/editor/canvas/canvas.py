@@ -14,6 +14,7 @@ from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.keys import press_key
+from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.minimap import Minimap
 from app.editor.canvas.mouse import Mouse
@@ -282,6 +283,8 @@ class Canvas(EventView):
         self.middle_click_reroutes = settings.middle_click_reroutes
         self.graph.set_link_style(settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
+        self.editors.help.weight_step = settings.weight_step
+        self.graph.unfold_all(settings.advanced_fields)
         self.animated = settings.animations
 
     def changeEvent(self, event: QEvent) -> None:
@@ -302,6 +305,10 @@ class Canvas(EventView):
             self.editors.follow_view()
             self.bubbles.follow_view(self.visible_rect(), self.zoom())
             self.minimap.place()
+
+    def pointed_links(self) -> list[LinkItem]:
+        """Return the link under the mouse, or those of the badge or bend there."""
+        return self.mouse.pointed_links()
 
     def viewport_point(self, place: QPointF) -> QPoint:
         """Return where a point of the viewport is in the canvas as a widget."""

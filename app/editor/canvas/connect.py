@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.links.insert import LeadOn
 from app.workflow.native_reroutes import RerouteId, has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
@@ -29,6 +30,8 @@ class PendingLink:
     """Links that are taken away when the loose end finds its place."""
     reroute: RerouteId | None = None
     """The native reroute it is drawn out of: the link passes it and those before it."""
+    onward: Link | None = None
+    """The link it is to be inserted into: what it ends at feeds the input that this link ends at."""
 
     def fits(self, info: NodeInfo) -> bool:
         """Whether a kind of node has a slot for the loose end."""
@@ -126,6 +129,8 @@ def _with_removals(workflow: Workflow, scope: ScopeId, pending: PendingLink, add
         if not (link.target == add.link.target and link.target_slot == add.link.target_slot)
     ]
     edit: Edit = Several((*removals, add)) if removals else add
+    if pending.onward is not None:
+        return LeadOn(scope, edit, add.link.target, pending.onward)
     if pending.reroute is not None:
         return LeadThrough(scope, add.link.id, pending.reroute, edit)
     if len(pending.replaces) == 1 and has_reroutes(workflow, workflow.scopes[scope]):

@@ -270,6 +270,13 @@ class Mouse(QObject):
         framed = self._groups.hover(pointer.scene if item is None and link is None else None)
         self._canvas.viewport().setCursor(framed or self._cursor(item, part, link))
 
+    def pointed_links(self) -> list[LinkItem]:
+        """Return the link under the mouse, or all those whose badge is there."""
+        badge = self._canvas.graph.badges.over
+        if badge is not None:
+            return [self._canvas.graph.links[link_id] for link_id in badge.links]
+        return [self._over_link] if self._over_link is not None else []
+
     def _set_over(self, item: NodeItem | None, part: Part | None) -> None:
         if self._over is not None and self._over is not item:
             self._over.show_moment(hovered=False, field=None, slot=None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -12,17 +12,17 @@ from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.badges import Badge
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.reroutes import RerouteDot
 from app.editor.commands.exposing import Exposing
 from app.editor.session import Session
 from app.problems import Problem
 from app.workflow.document import Node
-from app.workflow.edits import RemoveGroup, RemoveLink, SetColors
+from app.workflow.edits import RemoveGroup, SetColors
 from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
 from app.workflow.patch import EditRefused
-from app.workflow.reroute_edits import remove_reroute
 
 NODE_COMMANDS = (
     "run_selected",
@@ -63,7 +63,9 @@ class ContextMenus(QObject):
         canvas.context_menu_requested.connect(self.open)
 
     def open(self, place: QPoint, target: object) -> None:
-        """Open the menu for a node, a link, a group, or the canvas."""
+        """Open the menu for a node, a group, or the canvas; `LinkMenu` has those of links."""
+        if isinstance(target, LinkItem | Badge | RerouteDot):
+            return
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         match target:
@@ -78,16 +80,6 @@ class ContextMenus(QObject):
                     turn.triggered.connect(lambda: self._turn_into_subgraph(target.node))
                 self._add(menu, NODE_COMMANDS)
                 self._add_colors(menu)
-            case LinkItem():
-                scope, link_id = self._canvas.graph.scope_id, target.link.id
-                at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
-                bend = menu.addAction("Add reroute")
-                bend.triggered.connect(lambda: self._canvas.insert_reroute(target.link, at))
-                remove = menu.addAction("Remove link")
-                remove.triggered.connect(lambda: self._session.do(RemoveLink(scope, link_id), "Remove link"))
-            case RerouteDot():
-                remove = menu.addAction("Remove reroute")
-                remove.triggered.connect(lambda: self._remove_reroute(target))
             case GroupItem():
                 scope, group_id = self._canvas.graph.scope_id, target.shown.id
                 remove = menu.addAction("Remove group")
@@ -97,10 +89,6 @@ class ContextMenus(QObject):
             case _:
                 self._add(menu, CANVAS_COMMANDS)
         menu.popup(place)
-
-    def _remove_reroute(self, dot: RerouteDot) -> None:
-        workflow, scope = self._session.workflow, self._canvas.graph.scope_id
-        self._session.do(remove_reroute(workflow, scope, dot.id), "Remove reroute")
 
     def _turn_into_subgraph(self, node: Node) -> None:
         names = [group_name(node) or ""]

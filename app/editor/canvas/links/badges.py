@@ -95,6 +95,11 @@ class Badges:
         """Every badge."""
         return list(self._badges.values())
 
+    @property
+    def over(self) -> Badge | None:
+        """The badge under the mouse."""
+        return self._over
+
     def load(self) -> None:
         """Show what the document says; links that it hides no longer are drawn again."""
         scene = self._scene

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.editor.commands.command import Command, Entry, Submenu
-from app.editor.commands.table import edit, file, help_menu, node, run, view
+from app.editor.commands.table import edit, file, help_menu, link, node, run, view
 from app.editor.words import tr
 
 MENUS: Mapping[str, Sequence[Entry]] = {
     "&File": file.COMMANDS,
     "&Edit": edit.COMMANDS,
     "&Node": node.COMMANDS,
+    "&Link": link.COMMANDS,
     "&View": view.COMMANDS,
     "&Run": run.COMMANDS,
     "&Help": help_menu.COMMANDS,

@@ -63,6 +63,31 @@ ALIGN = Submenu(
         Command("fit_nodes", "Fit node to c&ontents", ("Alt+F",), on_canvas=True),
     ),
 )
+FIELDS = Submenu(
+    "&Fields",
+    (
+        Command(
+            "edit_fields",
+            "&Edit the first field",
+            ("Alt+Return", "Alt+Enter"),
+            "Enter does so, too. Tab goes on through all fields, and to the node that runs next.",
+            on_canvas=True,
+        ),
+        Command(
+            "edit_text", "Edit the text in a &window", ("F4",), "More room for a long text.", on_canvas=True
+        ),
+        Command("advanced", "Show or fold &advanced fields", ("Alt+A",), on_canvas=True),
+        SEPARATOR,
+        Command("new_seed", "&New seed", ("Alt+R",), "A new value by chance.", on_canvas=True),
+        Command(
+            "last_seed",
+            "&Use last seed",
+            ("Alt+Shift+R",),
+            "The seed that the last run had, fixed from now on.",
+            on_canvas=True,
+        ),
+    ),
+)
 COLORS = Submenu(
     "C&olour",
     (
@@ -86,6 +111,7 @@ COMMANDS: Sequence[Entry] = (
     Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
     Command("rename", "Rena&me", ("F2",), "The selected node, else the selected group.", on_canvas=True),
     Command("collapse", "Co&llapse", ("Alt+C",)),
+    FIELDS,
     Command(
         "expose",
         "&Expose as parameter…",

@@ -45,6 +45,21 @@ COMMANDS: Sequence[Entry] = (
         ),
     ),
     SEPARATOR,
+    Submenu(
+        "&Look",
+        (
+            Command("theme_dark", "&Dark"),
+            Command("theme_light", "&Light"),
+            Command("theme_system", "As the &system"),
+            SEPARATOR,
+            Command("safe_links", "Link &colours for every eye", (), "Told apart with any colour vision."),
+            SEPARATOR,
+            Command("scale_up", "La&rger texts and controls", ("Ctrl+=", "Ctrl++")),
+            Command("scale_down", "S&maller texts and controls", ("Ctrl+-",)),
+            Command("scale_reset", "Texts and controls at 100 %", ("Ctrl+0",)),
+        ),
+    ),
+    SEPARATOR,
     Command("panel_library", "&Node library", ("N",), checkable=True),
     Command("panel_inspector", "&Inspector", ("I",), checkable=True),
     Command(

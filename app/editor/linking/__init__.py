@@ -1,0 +1,1 @@
+"""The commands, menus and shown values of links."""
