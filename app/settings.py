@@ -17,8 +17,12 @@ from app.folders import Folders
 class Settings:
     """What the user may change. `worker_python` "" means the interpreter that runs Confy.
 
+    `theme`: dark, light or system; `links`: usual or safe (for every colour vision); `scale`: of texts and
+    controls, 1.0 is 100 %.
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
     `link_style`: `spline`, `linear`, `straight` or `hidden`; `link_values`: shown on every link.
+    `advanced_fields`: shown on every node; `seeds_change`: `after` or `before` a run.
+    `weight_step`: how much Ctrl+Up adds to the weight of words.
     `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
     """
 
@@ -31,10 +35,16 @@ class Settings:
     strict_compat: bool = False
     allowed_pickles: tuple[str, ...] = ()
     navigation: str = "drag"
+    theme: str = "dark"
+    links: str = "usual"
+    scale: float = 1.0
     link_style: str = "spline"
     link_values: bool = False
     middle_click_reroutes: bool = True
     animations: bool = True
+    advanced_fields: bool = False
+    seeds_change: str = "after"
+    weight_step: float = 0.05
     auto_pan_speed: float = 1.0
 
 

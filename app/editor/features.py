@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from app.editor.commands.key_commands import KeyCommands
 from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
+from app.editor.fields.field_commands import FieldCommands
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
-from app.editor.fields.field_commands import FieldCommands
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 
@@ -25,7 +25,7 @@ def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
     bookmarks.message.connect(window.files.message)
-    creating = Creating(window.session, window.canvas, window.adding, window)
+    creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
     creating.message.connect(window.files.message)
     links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
     links.settings_changed.connect(window.use_settings)

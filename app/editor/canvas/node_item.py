@@ -246,7 +246,7 @@ class NodeItem(QGraphicsItem):
         color = worst_color(self.problems)
         if color is not None or self.run.state == "running":
             return color or theme.RUNNING
-        return header_color(self.node, self.info, self.shape_info).lighter(130)
+        return theme.stronger(header_color(self.node, self.info, self.shape_info), 130)
 
     # Where things are, in scene coordinates
 

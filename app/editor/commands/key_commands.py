@@ -35,7 +35,7 @@ class KeyCommands(QObject):
             "shortcuts": self.show_sheet,
             "lock": lambda: self._canvas.set_locked(True),
             "unlock": lambda: self._canvas.set_locked(False),
-            "take_remedy": self._canvas.bubbles.fix,
+            "take_remedy": lambda: self._canvas.bubbles.fix() or self._canvas.editors.open_first(),
             "nudge_left": lambda: self.nudge(-1, 0),
             "nudge_right": lambda: self.nudge(1, 0),
             "nudge_up": lambda: self.nudge(0, -1),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import uuid
 from collections.abc import Collection
 from typing import Any
@@ -13,7 +12,7 @@ from PySide6.QtGui import QImage
 
 from app.editor.problems.problem_list import ProblemList
 from app.editor.running.run_state import RunState
-from app.editor.running.seeds import seeds_edit
+from app.editor.running.seed_control import SeedControl
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
 from app.problems import Problem, RunFailed
@@ -49,7 +48,7 @@ class Runner(QObject):
         self._client = client
         self._run_state = run_state
         self._problems = problems
-        self._chance = random.Random()
+        self.seeds = SeedControl(session)
         self._sent: dict[str, int] = {}
         client.frame_received.connect(self._take_frame)
         client.preview_received.connect(self._take_preview)
@@ -65,6 +64,7 @@ class Runner(QObject):
 
     def run(self, front: bool = False, targets: Collection[str] | None = None) -> str | None:
         """Queue the workflow as it is now; returns the prompt's id, None when it makes no prompt."""
+        self.seeds.before_run()
         workflow = self._session.workflow
         try:
             prompt = to_prompt(workflow, self._session.library)
@@ -87,9 +87,8 @@ class Runner(QObject):
         self._client.interrupt(self._run_state.current)
 
     def _take_acceptance(self, prompt_id: str) -> None:
-        edit = seeds_edit(self._session.workflow, self._session.library, self._chance)
-        if prompt_id in self._sent and edit is not None:
-            self._session.do(edit, "Change seeds after run", ("seeds",), float("inf"))
+        if prompt_id in self._sent:
+            self.seeds.after_run()
 
     def _take_refusal(self, prompt_id: str, problems: list[Any]) -> None:
         if self._sent.pop(prompt_id, None) is None:

@@ -12,7 +12,7 @@ from app.workflow.document import MODE_NORMAL, Node, Scope, Workflow
 from app.workflow.edits import Edit, SetValue, Several
 from app.workflow.link_sources import PRIMITIVE
 from app.workflow.node_info import InputInfo, NodeInfo
-from app.workflow.widgets import widgets
+from app.workflow.widgets import Widget, widgets
 
 LARGEST_RANDOM = 2**50
 """Random seeds stay below this, so that programs which keep numbers as doubles read them exactly."""
@@ -23,7 +23,7 @@ def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: rand
     edits: list[Edit] = []
     for scope in workflow.scopes.values():
         for node in scope.nodes.values():
-            info = _info_of(node, scope, library)
+            info = info_of(node, scope, library)
             if info is None or node.mode != MODE_NORMAL:
                 continue
             edits += [
@@ -33,7 +33,7 @@ def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: rand
     return Several(tuple(edits)) if edits else None
 
 
-def _info_of(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) -> NodeInfo | None:
+def info_of(node: Node, scope: Scope, library: Mapping[str, NodeInfo]) -> NodeInfo | None:
     """Return a node's kind; a primitive has that of its target, and no control unless its file has one."""
     if node.type != PRIMITIVE:
         return library.get(node.type)
@@ -53,13 +53,31 @@ def next_values(node: Node, info: NodeInfo, chance: random.Random) -> list[tuple
     return found
 
 
+def seeds_of(node: Node, info: NodeInfo) -> list[tuple[Widget, Widget]]:
+    """Return the numbers of a node that runs change, each with its control; linked ones are left out."""
+    linked = {slot.widget or slot.name for slot in node.inputs if slot.link is not None}
+    pairs = pairwise(widgets(node, info))
+    return [
+        (seed, control)
+        for seed, control in pairs
+        if control.info is None and seed.info is not None and seed.name not in linked
+        if seed.info.choices is None
+    ]
+
+
+def random_value(info: InputInfo, chance: random.Random) -> int:
+    """Return a seed by chance, within the limits of its input."""
+    low = info.options.get("min", 0)
+    high = min(info.options.get("max", LARGEST_RANDOM), LARGEST_RANDOM)
+    return chance.randint(int(max(low, 0)), int(high))
+
+
 def _next_value(info: InputInfo, value: Any, control: str, chance: random.Random) -> Any:
     if info.choices is not None:
         return _next_choice(info.choices, value, control, chance)
     if not isinstance(value, int | float):
         return value
     low = info.options.get("min", 0)
-    high = min(info.options.get("max", LARGEST_RANDOM), LARGEST_RANDOM)
     step = info.options.get("step") or 1
     match control:
         case "increment" | "increment-wrap":
@@ -67,7 +85,7 @@ def _next_value(info: InputInfo, value: Any, control: str, chance: random.Random
         case "decrement":
             return max(value - step, low)
         case "randomize":
-            return chance.randint(int(max(low, 0)), int(high))
+            return random_value(info, chance)
     return value
 
 

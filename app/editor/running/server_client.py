@@ -48,6 +48,8 @@ class ServerClient(QObject):
     """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
     run_images_received = Signal(str, object)
     """Prompt id and its pictures, a list of (title, QImage)."""
+    prompt_names_received = Signal(object, object)
+    """The names of the embeddings and the files of the LoRAs there are, as lists of texts."""
     problem_found = Signal(object)
     """A request failed: the Problem."""
 
@@ -120,6 +122,10 @@ class ServerClient(QObject):
     def fetch_library(self) -> None:
         """Ask for the kinds of nodes; answered by `library_received`."""
         self._request(lambda talk, connection: talk.fetch_library(connection))
+
+    def fetch_prompt_names(self) -> None:
+        """Ask for what can be named in prompts; answered by `prompt_names_received`."""
+        self._request(lambda talk, connection: talk.fetch_prompt_names(connection))
 
     def fetch_images(self, node_path: str, refs: tuple[dict[str, Any], ...]) -> None:
         """Fetch results of a node; answered by `images_received`."""

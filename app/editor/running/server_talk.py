@@ -115,6 +115,15 @@ class ServerTalk:
         if status == 200 and isinstance(answer, dict):
             self._client.library_received.emit(read_object_info(answer))
 
+    async def fetch_prompt_names(self, connection: Connection) -> None:
+        """Tell the embeddings and LoRAs; a server that lists none has none."""
+        lists = [await connection.get(route) for route in ("/embeddings", "/models/loras")]
+        names = [
+            [str(name) for name in answer] if status == 200 and isinstance(answer, list) else []
+            for status, answer in lists
+        ]
+        self._client.prompt_names_received.emit(*names)
+
     async def fetch_images(
         self, connection: Connection, node_path: str, refs: tuple[dict[str, Any], ...]
     ) -> None:

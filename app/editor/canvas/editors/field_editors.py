@@ -20,6 +20,7 @@ from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.node_shape import SHOWS_ADVANCED, Field, text_width
 from app.editor.canvas.numbers import Reading, clamped, read_number, step_of
+from app.editor.running.seeds import random_value
 from app.editor.words import tr
 from app.workflow.document import NodeId
 from app.workflow.edits import Change, ChangeGroup, ChangeNode, RenameNode
@@ -66,6 +67,15 @@ class FieldEditors(QObject):
             ask_for_file(self._canvas, item.node.id, field.info)
         elif field.editable:
             self.open_field(item, index)
+
+    def roll(self, item: NodeItem, index: int) -> None:
+        """Ask for a new seed by chance."""
+        field = item.fields[index]
+        if field.info is not None and not self._canvas.locked:
+            value = random_value(field.info, self.help.chance)
+            edit = self._canvas.value_edit(item.node.id, field.name, value, item.info)
+            if edit is not None:
+                self._canvas.request(edit, tr("New {name}").format(name=field.name))
 
     def fold(self, item: NodeItem) -> None:
         """Ask for a node to show its advanced fields, or to fold them away."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -31,6 +32,7 @@ class EditorHelp:
     weight_step: float = WEIGHT_STEP
     pictures: Thumbnails | None = None
     """Has the small pictures of files that can be chosen."""
+    chance: random.Random = field(default_factory=random.Random)
     recent: dict[str, list[Any]] = field(default_factory=dict)
     """The choices taken lately by the names of the inputs, the last one first."""
 

@@ -62,13 +62,17 @@ class FieldPress(Gesture):
         if self._scrubbing:
             self._item.show_value(self._field.name, self._before)
             self._canvas.set_value(self._item, self._field.name, self._value)
-        elif not pointer.far_from(self._start) and not (not self._control and self._step(pointer)):
+        elif not pointer.far_from(self._start) and not (not self._control and self._sign_clicked(pointer)):
             self._canvas.press_field(self._item, self._index, self._control)
 
-    def _step(self, pointer: Pointer) -> bool:
-        """Go by one step where an arrow at an end of the field was clicked."""
+    def _sign_clicked(self, pointer: Pointer) -> bool:
+        """Answer a click on the dice, or on an arrow at an end of the field; returns whether it was one."""
         look = self._item.look().fields[self._index]
-        direction = step_at(look, pointer.scene.x() - self._item.pos().x())
+        place = pointer.scene - self._item.pos()
+        if look.dice is not None and look.dice.adjusted(-2.0, -3.0, 2.0, 3.0).contains(place):
+            self._canvas.editors.roll(self._item, self._index)
+            return True
+        direction = step_at(look, place.x())
         return direction != 0 and step_field(self._canvas, self._item, self._index, direction)
 
     def cancel(self) -> None:

@@ -76,7 +76,7 @@ FIELDS = Submenu(
         Command(
             "edit_text", "Edit the text in a &window", ("F4",), "More room for a long text.", on_canvas=True
         ),
-        Command("advanced", "Show or fold &advanced fields", ("Alt+A",), on_canvas=True),
+        Command("advanced", "Show or fold &advanced fields", ("Alt+U",), on_canvas=True),
         SEPARATOR,
         Command("new_seed", "&New seed", ("Alt+R",), "A new value by chance.", on_canvas=True),
         Command(

@@ -1,0 +1,1 @@
+"""Commands about the fields of nodes, and the panel that shows all of them."""

@@ -1,0 +1,87 @@
+"""FieldCommands: what keyboard and menus do with fields: open, unfold, new seeds, old seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.editor.canvas.editors.choices.thumbnails import Thumbnails
+from app.editor.prompts.prompt_names import PromptNames
+from app.editor.prompts.vocabulary import Vocabulary
+from app.editor.words import tr
+from app.workflow.edits import ChangeNode, Edit, Several
+
+if TYPE_CHECKING:
+    from app.editor.main_window import MainWindow
+
+SHOWS_ADVANCED = "showAdvanced"
+
+
+class FieldCommands(QObject):
+    """The commands, and what the editors of the fields get from the rest of the program."""
+
+    message = Signal(str)
+    """A short sentence for the user."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self._session = window.session
+        self._canvas = window.canvas
+        self._seeds = window.runner.seeds
+        self._seeds.changes_before = self._changes_seeds_before
+        self.thumbnails = Thumbnails(window.folders, self)
+        self.names = PromptNames(window.folders, window.client, self)
+        self.names.changed.connect(self._use_names)
+        window.first_painted.connect(self.names.read_lists)
+        window.canvas.editors.help.pictures = self.thumbnails
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {
+            "edit_fields": self._canvas.editors.open_first,
+            "edit_text": self._canvas.editors.open_text_window,
+            "advanced": self.fold,
+            "new_seed": self.new_seed,
+            "last_seed": self.last_seed,
+        }
+
+    def fold(self) -> None:
+        """Show the advanced fields of the selected nodes, or fold them away when all of them show theirs."""
+        library, scope = self._session.library, self._canvas.graph.scope
+        nodes = [scope.nodes[node_id] for node_id in self._canvas.selected_nodes() if node_id in scope.nodes]
+        nodes = [node for node in nodes if (info := library.get(node.type)) and info.has_advanced]
+        if not nodes:
+            self.message.emit(tr("Select a node that has advanced fields"))
+            return
+        shown = not all(node.extra.get(SHOWS_ADVANCED) for node in nodes)
+        edits: list[Edit] = [
+            ChangeNode(scope.id, node.id, {"extra": {**node.extra, SHOWS_ADVANCED: shown}}) for node in nodes
+        ]
+        title = tr("Show advanced fields") if shown else tr("Fold advanced fields")
+        self._session.do(Several(tuple(edits)), title)
+
+    def new_seed(self) -> None:
+        """Give the seeds of the selected nodes new values by chance."""
+        edit = self._seeds.new_seeds(self._canvas.graph.scope_id, self._canvas.selected_nodes())
+        self._do(edit, tr("New seed"), tr("Select a node with a seed"))
+
+    def last_seed(self) -> None:
+        """Give the seeds of the selected nodes the values of the last run, to stay."""
+        edit = self._seeds.last_seeds(self._canvas.graph.scope_id, self._canvas.selected_nodes())
+        missing = tr("Select a node with a seed that ran and has changed since")
+        self._do(edit, tr("Use last seed"), missing)
+
+    def _do(self, edit: Edit | None, title: str, missing: str) -> None:
+        if edit is None:
+            self.message.emit(missing)
+        else:
+            self._session.do(edit, title)
+
+    def _changes_seeds_before(self) -> bool:
+        return self._window.settings.seeds_change == "before"
+
+    def _use_names(self, vocabulary: Vocabulary) -> None:
+        self._canvas.editors.help.vocabulary = vocabulary

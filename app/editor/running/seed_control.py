@@ -1,0 +1,98 @@
+"""SeedControl: gives seeds their next values around a run, and remembers those that the last run had."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+from app.editor.running.seeds import info_of, random_value, seeds_edit, seeds_of
+from app.editor.session import Session
+from app.editor.words import tr
+from app.workflow.document import NodeId, ScopeId
+from app.workflow.edits import Edit, SetValue, Several
+
+Place = tuple[ScopeId, NodeId, str]
+"""The scope, the node and the input of a seed."""
+
+
+class SeedControl:
+    """Changes the seeds of a session's workflow: after a run, or before it, as the user likes it.
+
+    Changed before, a seed shows what the last run had. The first run of a document changes nothing then: what
+    is typed is what runs.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.chance = random.Random()
+        self.changes_before: Callable[[], bool] = _never
+        self._last: dict[Place, Any] = {}
+        self._has_run = False
+        session.workflow_opened.connect(self.forget)
+
+    def before_run(self) -> None:
+        """Change what is to change before a run, and remember what runs."""
+        if self.changes_before() and self._has_run:
+            self._change(tr("Change seeds before run"))
+        self._has_run = True
+        self._last = {
+            (scope.id, node.id, seed.name): seed.value
+            for scope in self._session.workflow.scopes.values()
+            for node in scope.nodes.values()
+            if (info := info_of(node, scope, self._session.library)) is not None
+            for seed, _ in seeds_of(node, info)
+        }
+
+    def after_run(self) -> None:
+        """Change what is to change once a run is queued."""
+        if not self.changes_before():
+            self._change(tr("Change seeds after run"))
+
+    def forget(self) -> None:
+        """Forget the last run: another document is open."""
+        self._last = {}
+        self._has_run = False
+
+    def new_seeds(self, scope_id: ScopeId, node_ids: list[NodeId]) -> Edit | None:
+        """Return the edit that gives the seeds of nodes new values by chance, None where there are none."""
+        edits: list[Edit] = []
+        for node_id, info, seed, _ in self._seeds(scope_id, node_ids):
+            if seed.info is not None:
+                value = random_value(seed.info, self.chance)
+                edits.append(SetValue.for_widget(scope_id, node_id, info, seed.name, value))
+        return Several(tuple(edits)) if edits else None
+
+    def last_seeds(self, scope_id: ScopeId, node_ids: list[NodeId]) -> Edit | None:
+        """Return the edit that gives the seeds of nodes the values of the last run, and keeps them fixed."""
+        edits: list[Edit] = []
+        for node_id, info, seed, control in self._seeds(scope_id, node_ids):
+            last = self._last.get((scope_id, node_id, seed.name))
+            if last is not None and last != seed.value:
+                edits.append(SetValue.for_widget(scope_id, node_id, info, seed.name, last))
+            if last is not None and control.value != "fixed":
+                edits.append(SetValue.for_widget(scope_id, node_id, info, control.name, "fixed"))
+        return Several(tuple(edits)) if edits else None
+
+    def _seeds(self, scope_id: ScopeId, node_ids: list[NodeId]) -> list[Any]:
+        scope = self._session.workflow.scopes.get(scope_id)
+        found = []
+        for node_id in node_ids:
+            node = scope.nodes.get(node_id) if scope is not None else None
+            info = (
+                info_of(node, scope, self._session.library)
+                if node is not None and scope is not None
+                else None
+            )
+            if node is not None and info is not None:
+                found += [(node_id, info, seed, control) for seed, control in seeds_of(node, info)]
+        return found
+
+    def _change(self, title: str) -> None:
+        edit = seeds_edit(self._session.workflow, self._session.library, self.chance)
+        if edit is not None:
+            self._session.do(edit, title, ("seeds",), float("inf"))
+
+
+def _never() -> bool:
+    return False
