@@ -10,6 +10,7 @@ Key = TypeVar("Key")
 Alignment = Literal["left", "center", "right", "top", "middle", "bottom"]
 Direction = Literal["across", "down"]
 
+ALIGNMENTS: tuple[Alignment, ...] = ("left", "center", "right", "top", "middle", "bottom")
 STACK_GAP = 24.0
 
 

@@ -30,6 +30,7 @@ _ESCAPED = ">\u00a0\u00ad\u200b\u2028\u2029\u201c\u201d\u201e\u2018\u2019\ufeff"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[,:]?\s?|[^\s",:{}\[\]]+[,:]?\s?|[{}\[\]][,:]?\s?')
 _QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]?)+")
 _SIGNS = re.compile(r'[{}\[\]"\u201c\u201d\\\u00a0]|\r?\n')
+_FIRST = re.compile(r'\{\s*(?:["\u201c]|$)')
 _START = re.compile(r'\{\s*["\u201c]')
 
 
@@ -105,7 +106,7 @@ def _values(text: str) -> Iterator[Any]:
 def _unquoted(text: str) -> str:
     """Return a text without the marks of a quotation, where the line that begins the JSON has them."""
     lines = text.splitlines()
-    first = next((line for line in lines if "{" in line), "")
+    first = next((line for line in lines if _FIRST.search(line)), "")
     if not _QUOTED.match(first):
         return text
     return "\n".join(_QUOTED.sub("", line) for line in lines)

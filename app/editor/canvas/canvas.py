@@ -14,7 +14,6 @@ from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.keys import press_key
-from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.minimap import Minimap
 from app.editor.canvas.mouse import Mouse
@@ -24,15 +23,13 @@ from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
-from app.editor.canvas.reroutes import bend_before
 from app.editor.canvas.touch import Touch
 from app.editor.running.run_state import RunState
 from app.problems import Problem
 from app.settings import Settings
-from app.workflow.document import Link, NodeId, ScopeId, Workflow
+from app.workflow.document import NodeId, ScopeId, Workflow
 from app.workflow.edits import Change, Edit, SetValue
 from app.workflow.node_info import NodeInfo
-from app.workflow.reroute_edits import add_reroute
 from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.virtual.links import NAMED
 from app.workflow.virtual.set_get_edits import NameVariable
@@ -59,6 +56,10 @@ class Canvas(EventView):
     """The remedy with this index of a Problem should be applied."""
     context_menu_requested = Signal(QPoint, object)
     """A menu is wanted at a screen point for a NodeItem, LinkItem, GroupItem, or None for the canvas."""
+    link_hovered = Signal(object, QPoint)
+    """The mouse is on this LinkItem now, at that point of the canvas; or on none (None)."""
+    scope_shown = Signal()
+    """Another scope, or another document, is in view."""
     subgraph_entered = Signal(str, str)
     """The subgraph node with this id was double-clicked: node id, scope id."""
 
@@ -114,6 +115,7 @@ class Canvas(EventView):
         self._marks.place()
         self._contents_changed()
         self.minimap.renew_now()
+        self.scope_shown.emit()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show the nodes with what is known of their kinds now; what is being typed is taken over first."""
@@ -222,9 +224,11 @@ class Canvas(EventView):
             self.select([])
         group.setSelected(True)
 
-    def select_all(self) -> None:
-        """Select every node."""
-        self.select(self.graph.nodes)
+    def select_nothing(self) -> bool:
+        """Select nothing; returns whether anything was selected."""
+        some = bool(self.graph.selectedItems() or self.graph.bends.selected())
+        self.select([])
+        return some
 
     def _tell_selection(self) -> None:
         now = self.graph.selected_node_ids()
@@ -306,10 +310,6 @@ class Canvas(EventView):
             self.bubbles.follow_view(self.visible_rect(), self.zoom())
             self.minimap.place()
 
-    def pointed_links(self) -> list[LinkItem]:
-        """Return the link under the mouse, or those of the badge or bend there."""
-        return self.mouse.pointed_links()
-
     def viewport_point(self, place: QPointF) -> QPoint:
         """Return where a point of the viewport is in the canvas as a widget."""
         return self.viewport().mapTo(self, place.toPoint())
@@ -357,13 +357,6 @@ class Canvas(EventView):
     def press_field(self, item: NodeItem, index: int, control: bool) -> None:
         """Do what a click on a field does."""
         self.editors.press(item, index, control)
-
-    def insert_reroute(self, link: Link, place: QPointF) -> None:
-        """Ask for a bend of a link at a scene point."""
-        graph = self.graph
-        before = bend_before(graph.links[link.id], place)
-        at = (round(place.x()), round(place.y()))
-        self.request(add_reroute(graph.workflow, graph.scope_id, link.id, before, at), "Add reroute")
 
     def overview_changed(self) -> None:
         """Have everything painted again: something was drawn over the scene."""

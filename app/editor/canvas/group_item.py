@@ -75,6 +75,11 @@ class GroupItem(QGraphicsItem):
         return self._lit
 
     @property
+    def target(self) -> bool:
+        """Whether it is marked as the group that what is dragged would belong to."""
+        return self._target
+
+    @property
     def pinned(self) -> bool:
         """Whether the group stays where it is."""
         flags = self.shown.extra.get("flags")

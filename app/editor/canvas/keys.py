@@ -21,5 +21,5 @@ def press_key(canvas: Canvas, event: QKeyEvent) -> bool:
             canvas.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
         return True
     if key == Qt.Key.Key_Escape:
-        return canvas.mouse.cancel() or canvas.bubbles.dismiss()
+        return canvas.mouse.cancel() or canvas.bubbles.dismiss() or canvas.select_nothing()
     return False

@@ -11,11 +11,10 @@ from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.editing.selected import Selected
 from app.editor.words import tr
-from app.workflow.align import Alignment, Box, Direction, Places, aligned, distributed, stacked
+from app.workflow.align import ALIGNMENTS, Alignment, Box, Direction, Places, aligned, distributed, stacked
 from app.workflow.document import NodeId
 from app.workflow.edits import ChangeGroup, Edit, MoveNodes, ResizeNode
 
-ALIGNMENTS: tuple[Alignment, ...] = ("left", "center", "right", "top", "middle", "bottom")
 DIRECTIONS: tuple[Direction, ...] = ("across", "down")
 Item = NodeItem | GroupItem
 

@@ -60,7 +60,7 @@ ALIGN = Submenu(
         Command("stack", "&Stack in a column", ("Shift+S",), on_canvas=True),
         SEPARATOR,
         Command("same_width", "Same &width", ("Shift+W",), "As wide as the widest.", on_canvas=True),
-        Command("fit_nodes", "Fit node to c&ontents", ("Alt+F",), on_canvas=True),
+        Command("fit_nodes", "Fit node to c&ontents", ("Ctrl+Alt+F",), on_canvas=True),
     ),
 )
 FIELDS = Submenu(
