@@ -26,7 +26,7 @@ from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
 from app.editor.problems.showing import FILE_KINDS
 from app.editor.running.server_start import ServerStart
-from app.editor.theme import apply_theme
+from app.editor.theme import apply_theme, wanted_look
 from app.file_choices import fill_file_choices
 from app.folders import Folders, example_path, resource_path
 from app.problems import Problem, RunFailed
@@ -185,7 +185,8 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
     _set_up_log(folders)
     qt = QApplication(sys.argv[:1])
     qt.setApplicationName("Confy")
-    apply_theme(qt)
+    settings = read_settings(settings_file(folders))
+    apply_theme(qt, wanted_look(settings.theme, settings.links, settings.scale))
     try:
         application = Application(qt, folders, file, screenshot)
         hooks = (sys.excepthook, threading.excepthook)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from app.editor.canvas.accessible import canvas_access
 from app.editor.commands.key_commands import KeyCommands
 from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
 from app.editor.fields.field_commands import FieldCommands
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
+from app.editor.linking.link_values import LinkValues
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 
@@ -23,6 +25,7 @@ Handlers = dict[str, Callable[[], object]]
 
 def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
+    canvas_access.install()
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
     bookmarks.message.connect(window.files.message)
     creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
@@ -31,6 +34,8 @@ def make_features(window: MainWindow) -> Handlers:
     links.settings_changed.connect(window.use_settings)
     links.message.connect(window.files.message)
     LinkMenu(window.session, window.canvas, links, window)
+    values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
+    links.settings_changed.connect(values.show_labels)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
     return {

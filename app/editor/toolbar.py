@@ -4,26 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolBar, QToolButton, QWidget
 
 from app.editor import theme
 from app.editor.icons import dot_icon, play_icon, stop_icon
-
-STYLE = f"""
-QToolBar {{ background: {theme.PANEL.name()}; border: none; border-bottom: 1px solid {theme.BORDER.name()};
-    padding: 4px 8px; spacing: 6px; }}
-QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 5px 9px;
-    color: {theme.TEXT.name()}; }}
-QToolButton:hover {{ background: {theme.BODY.name()}; }}
-QToolButton:pressed, QToolButton:checked {{ background: {theme.FIELD.name()}; }}
-QToolButton:disabled {{ color: {theme.FAINT.name()}; }}
-QToolButton#run {{ background: #2c8a58; color: white; font-weight: 600; padding: 5px 16px 5px 12px; }}
-QToolButton#run:hover {{ background: #33a067; }}
-QToolButton#run:pressed {{ background: #256f48; }}
-QToolButton#problems[alarm="true"] {{ color: {theme.ERROR.name()}; font-weight: 600; }}
-"""
 
 
 class TopBar(QToolBar):
@@ -35,12 +21,9 @@ class TopBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setStyleSheet(STYLE)
-        self.setIconSize(QSize(14, 14))
+        self.setStyleSheet(_style())
         self.run = self._button("run", "Run", "Run this workflow (Ctrl+Enter)", actions["run"])
-        self.run.setIcon(play_icon())
         self.stop = self._button("stop", "Stop", "Stop what runs (Ctrl+Alt+Enter)", actions["interrupt"])
-        self.stop.setIcon(stop_icon())
         self.queue = self._button("queue", "Queue", "What runs and waits (Q)", actions["panel_queue"])
         self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -52,8 +35,20 @@ class TopBar(QToolBar):
         )
         self.zoom = self._button("zoom", "100 %", "Fit everything (.)", actions["fit"])
         self.zoom.setMinimumWidth(58)
+        self._draw_icons()
         self.show_queue(0)
         self.show_problems(0, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Draw the icons in the colours and the size of now."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "stop"):
+            self._draw_icons()
+
+    def _draw_icons(self) -> None:
+        self.setIconSize(QSize(theme.px(14), theme.px(14)))
+        self.run.setIcon(play_icon(QColor("#ffffff")))
+        self.stop.setIcon(stop_icon())
 
     def show_queue(self, remaining: int) -> None:
         """Show how many prompts run and wait."""
@@ -133,3 +128,20 @@ class StateBar(QStatusBar):
         """Show that nothing runs."""
         self.progress.hide()
         self.run_text.setText("")
+
+
+def _style() -> str:
+    return f"""
+QToolBar {{ background: {theme.PANEL.name()}; border: none; border-bottom: 1px solid {theme.BORDER.name()};
+    padding: 4px 8px; spacing: 6px; }}
+QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 5px 9px;
+    color: {theme.TEXT.name()}; }}
+QToolButton:hover {{ background: {theme.BODY.name()}; }}
+QToolButton:pressed, QToolButton:checked {{ background: {theme.FIELD.name()}; }}
+QToolButton:disabled {{ color: {theme.FAINT.name()}; }}
+QToolButton#run {{ background: {theme.RUN_BUTTON.name()}; color: white; font-weight: 600;
+    padding: 5px 16px 5px 12px; }}
+QToolButton#run:hover {{ background: {theme.RUN_BUTTON_HOVER.name()}; }}
+QToolButton#run:pressed {{ background: {theme.RUN_BUTTON_PRESSED.name()}; }}
+QToolButton#problems[alarm="true"] {{ color: {theme.ERROR.name()}; font-weight: 600; }}
+"""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QStaticText, QTransform
+from PySide6.QtGui import QPainter, QStaticText, QTransform
 
 from app.editor import theme
 from app.editor.canvas.group_item import GroupItem
@@ -17,7 +17,6 @@ SCREEN_PIXELS = 11.0
 """Height of the letters on the screen, whatever the zoom."""
 LEAST_WIDTH = 34.0
 """On less of the screen (pixels) no word can be told."""
-LEAST_LIGHTNESS = 0.7
 MARGIN = 5.0
 _LINE = 1.25
 _MOST_LINES = 3
@@ -75,12 +74,5 @@ def draw_group_titles(painter: QPainter, groups: Iterable[GroupItem], to_view: Q
         if frame.width() < 2 * LEAST_WIDTH:
             continue
         text = elided(group.shown.title, "label", frame.width())
-        painter.setPen(_readable(theme.color_or(group.shown.color, theme.GROUP)))
+        painter.setPen(theme.legible(theme.color_or(group.shown.color, theme.GROUP), theme.CANVAS))
         painter.drawText(frame.topLeft() + QPointF(2.0, -4.0), text)
-
-
-def _readable(color: QColor) -> QColor:
-    """Return a colour of this hue that is light enough to be read on the canvas."""
-    return QColor.fromHslF(
-        max(color.hslHueF(), 0.0), color.hslSaturationF(), max(color.lightnessF(), LEAST_LIGHTNESS)
-    )

@@ -176,6 +176,10 @@ class LinkItem(QGraphicsPathItem):
         off = self._style.hidden and not self._strong
         self.setVisible(self._revealed or not (self.hidden or off))
 
+    def renew_colors(self) -> None:
+        """Paint in the colours of another theme."""
+        self._renew_pen()
+
     def _renew_pen(self) -> None:
         pen = link_pen(self._type, self._strong or self._over)
         if self._mark is not None or (self._revealed and self.hidden):
@@ -213,11 +217,12 @@ class LinkItem(QGraphicsPathItem):
         return stroker.createStroke(self.path()).contains(point)
 
 
+@theme.forgets_colors
 @lru_cache(maxsize=1024)
 def link_pen(slot_type: str, strong: bool) -> QPen:
     """Return the pen of links of a type."""
     color = theme.slot_color(slot_type)
-    pen = QPen(color.lighter(115) if strong else color, theme.LINK_WIDTH + (1.2 if strong else 0.0))
+    pen = QPen(theme.stronger(color, 115) if strong else color, theme.LINK_WIDTH + (1.2 if strong else 0.0))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen

@@ -214,10 +214,12 @@ class Bubbles(QObject):
             bubble.setVisible(self._zoom >= LEAST_ZOOM)
         if self._zoom < LEAST_ZOOM:
             return
+        scale = theme.look_in_use().scale
         taken: list[QRectF] = []
         for bubble in self._bubbles:
-            bubble.find_room(self._view, self._zoom, taken)
-            taken.append(bubble.place(self._zoom))
+            bubble.setScale(scale)
+            bubble.find_room(self._view, self._zoom / scale, taken)
+            taken.append(bubble.place(self._zoom / scale))
 
     def fix(self) -> bool:
         """Take the first remedy of the current bubble; returns whether there was one."""
@@ -241,7 +243,7 @@ class Bubbles(QObject):
     def at(self, scene_point: QPointF, zoom: float) -> Bubble | None:
         """Return the bubble at a scene point."""
         for bubble in reversed(self._bubbles):
-            place = (scene_point - bubble.pos()) * zoom
+            place = (scene_point - bubble.pos()) * zoom / theme.look_in_use().scale
             if bubble.isVisible() and bubble.box().contains(place):
                 return bubble
         return None

@@ -38,6 +38,10 @@ class FloatingItem(QGraphicsPathItem):
         self.setPen(link_pen(link.type, False))
         self.setZValue(Z_LINK)
 
+    def renew_colors(self) -> None:
+        """Paint in the colours of another theme."""
+        self.setPen(link_pen(self.link.type, False))
+
     def set_way(self, node_end: QPointF | None, bends: tuple[QPointF, ...]) -> None:
         """Draw the way between the slot (None: of no node in view) and the dots."""
         self.prepareGeometryChange()

@@ -7,6 +7,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QRadialGradient
 
+from app.editor import theme
+
 SPREAD = 14.0
 DROP = 4.0
 _CORNER = 24.0
@@ -38,6 +40,7 @@ def draw_shadow(painter: QPainter, frame: QRectF) -> None:
     painter.drawPixmap(QRectF(left + corner, top, width, edge), pixmap, QRectF(corner - 1, 0, 1, edge))
 
 
+@theme.forgets_colors
 @cache
 def _patches() -> QPixmap:
     size = int(2 * _CORNER)
@@ -47,7 +50,7 @@ def _patches() -> QPixmap:
     for step in range(11):
         distance = step / 10
         strength = (1.0 - distance) ** 1.8
-        gradient.setColorAt(distance, QColor(0, 0, 0, round(_DARKEST * strength)))
+        gradient.setColorAt(distance, QColor(0, 0, 0, round(_DARKEST * strength * theme.SHADOW.alphaF())))
     painter = QPainter(pixmap)
     painter.fillRect(pixmap.rect(), gradient)
     painter.end()

@@ -150,7 +150,9 @@ class GraphView(NodeViewer):
             return QPointF(0.0, 0.0), 1.0
         size = self.viewport().size()
         room = rect.adjusted(-40.0, -40.0, 40.0, 40.0)
-        return room.center(), min(size.width() / room.width(), size.height() / room.height(), most_zoom)
+        return room.center(), min(
+            size.width() / room.width(), size.height() / room.height(), most_zoom * theme.look_in_use().scale
+        )
 
     def to_scene(self, place: QPointF) -> QPointF:
         """Return the scene point at a point of the viewport, exact to parts of a pixel."""
@@ -254,6 +256,7 @@ def _shift(low: float, high: float, seen_low: float, seen_high: float) -> float:
     return min(low - seen_low, 0.0) + max(high - seen_high, 0.0)
 
 
+@theme.forgets_colors
 @lru_cache(maxsize=8)
 def _dot_tile(sixteenths: int) -> QPixmap:
     size = max(math.ceil(sixteenths / 16), 2)

@@ -170,7 +170,7 @@ class ShortcutsWindow(QDialog):
         keys = spelled(self.pressed.keySequence().toString())
         for section in self._sections:
             shown = 0
-            for item in (section.child(at) for at in range(section.childCount())):
+            for item in _children(section):
                 text = f"{section.text(0)} {item.text(0)} {item.text(1)}".lower()
                 has_keys = not keys or keys in self._keys.shown.get(str(item.data(0, NAME)), ())
                 fits = has_keys and all(word in text for word in words)
@@ -331,3 +331,8 @@ class ShortcutsWindow(QDialog):
         layout.addWidget(self.list, 1)
         layout.addLayout(middle)
         layout.addLayout(bottom)
+
+
+def _children(section: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+    found = (section.child(at) for at in range(section.childCount()))
+    return [item for item in found if item is not None]

@@ -66,10 +66,10 @@ def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) 
     """Paint the title, the letters of `words` bright, and the slot; returns where it ends."""
     info = hit.info
     found = {place for word in words for place in places_of(word, info.display_name)}
-    plain = theme.FAINT if info.deprecated else theme.TEXT if not found else theme.DIM.lighter(125)
+    plain = theme.FAINT if info.deprecated else theme.TEXT if not found else theme.stronger(theme.DIM, 125)
     parts = [(text, theme.TEXT if lit else plain, lit) for text, lit in _runs(info.display_name, found)]
     if hit.preset is not None:
-        parts.append((f": {hit.preset}", theme.ACCENT.lighter(125), False))
+        parts.append((f": {hit.preset}", theme.stronger(theme.ACCENT, 125), False))
     if hit.end is not None:
         parts.append((" › ", theme.FAINT, False))
         parts.append((hit.end.name, theme.slot_color(hit.end.type), False))

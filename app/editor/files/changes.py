@@ -38,12 +38,6 @@ from app.workflow.ui_format import read_workflow, way_to
 
 NOTHING = "Nothing changed but, perhaps, where nodes are."
 NOTHING_AT_ALL = "Nothing changed."
-_COLORS: Mapping[Tone, str] = {
-    "head": theme.TEXT.name(),
-    "gone": theme.ERROR.lighter(125).name(),
-    "come": theme.ACCENT.lighter(130).name(),
-    "plain": theme.TEXT.darker(112).name(),
-}
 
 
 @dataclass(frozen=True)
@@ -151,4 +145,8 @@ class ChangesWindow(QDialog):
 
 def _html(line: Line) -> str:
     weight = "600" if line.tone == "head" else "400"
-    return f"<span style='color: {_COLORS[line.tone]}; font-weight: {weight}'>{escape(line.text)}</span>"
+    return f"<span style='color: {_color(line.tone)}; font-weight: {weight}'>{escape(line.text)}</span>"
+
+
+def _color(tone: Tone) -> str:
+    return {"head": theme.TEXT, "gone": theme.ERROR, "come": theme.ACCENT, "plain": theme.TEXT}[tone].name()

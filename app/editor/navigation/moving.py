@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject
 
+from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.navigation.walk import Direction, Walk
 from app.editor.session import Session
@@ -56,9 +57,10 @@ class Moving(QObject):
         self._canvas.glide_to_rect(self._canvas.graph.contents_rect())
 
     def zoom_reset(self) -> None:
-        """Show canvas units as pixels."""
+        """Show canvas units as pixels, times the scale of texts and controls."""
         target = self._canvas.flight.target
-        self._canvas.zoom_step(1.0 / (target.zoom if target is not None else self._canvas.zoom()))
+        now = target.zoom if target is not None else self._canvas.zoom()
+        self._canvas.zoom_step(theme.look_in_use().scale / now)
 
     def walk(self, direction: Direction) -> None:
         """Select the next node in a direction and bring it into view."""

@@ -20,6 +20,7 @@ from app.editor.panels.queue import QueuePanel
 LEFT_WIDTH = 220
 RIGHT_WIDTH = 300
 BOTTOM_HEIGHT = 170
+BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
 SHOWN_AT_FIRST = ("library", "inspector", "parameters", "images")
 
 
@@ -85,6 +86,13 @@ class Docks:
         dock.raise_()
         if name in ("problems", "log") and dock.height() < 90:
             self._window.resizeDocks([dock], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+
+    def widen(self, factor: float) -> None:
+        """Give the panels beside the canvas more room, or less, for texts of another size."""
+        beside = [dock for dock in self.by_name.values() if dock.isVisible() and not self._is_behind(dock)]
+        beside = [dock for dock in beside if self._window.dockWidgetArea(dock) != BELOW]
+        widths = [round(dock.width() * factor) for dock in beside]
+        self._window.resizeDocks(beside, widths, Qt.Orientation.Horizontal)
 
     def toggle_all(self) -> None:
         """Hide every panel, or bring back those that this hid."""

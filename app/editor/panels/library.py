@@ -1,26 +1,40 @@
-"""The node library: all kinds by category, with a filter, to drag or double-click into the canvas."""
+"""The node library: all kinds by category or pack, with a filter, stars and help; to drag or add."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtCore import QByteArray, QMimeData, QSignalBlocker, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QScrollArea,
+    QSplitter,
+    QToolButton,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.editor import theme
 from app.editor.creating.fuzzy import in_categories
-from app.editor.creating.kind_index import rank
-from app.editor.creating.node_search import marks, slots_text
+from app.editor.creating.habits import Habits
+from app.editor.creating.kind_index import KindIndex
+from app.editor.creating.node_help import help_page
+from app.editor.creating.node_preview import NodePreview
+from app.editor.creating.search_words import is_core, pack_of, read_search
+from app.editor.library.tree import CLASS_ROLE, KindTree
+from app.editor.words import tr
 from app.workflow.node_info import NodeInfo
 
-NODE_MIME = "application/x-confy-node"
-"""What a dragged kind of node carries: its class, as UTF-8."""
-
-CLASS_ROLE = Qt.ItemDataRole.UserRole
-CATEGORY_ROLE = CLASS_ROLE + 1
-MOST_SHOWN_OPEN = 200
-"""With more kinds than this the categories start closed."""
+MOST_HITS = 200
+SHOWN_RECENT = 6
+HELP_HEIGHT = 190
 
 
 class LibraryPanel(QWidget):
@@ -31,104 +45,212 @@ class LibraryPanel(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filter = QLineEdit(self, clearButtonEnabled=True, placeholderText="Filter nodes")
-        self.filter.setAccessibleName("Filter nodes")
-        self.tree = _NodeTree(self)
+        self.filter = QLineEdit(self, clearButtonEnabled=True, placeholderText=tr("Filter nodes"))
+        self.filter.setAccessibleName(tr("Filter nodes"))
+        self.filter.setToolTip(tr("Letters of the name; in:IMAGE, out:MASK, pack:name, is:deprecated"))
+        self.tree = KindTree(self)
+        self.help = _HelpCard(self)
+        self.views = _Views(self)
+        self._preview: NodePreview | None = None
+        split = QSplitter(Qt.Orientation.Vertical, self)
+        split.addWidget(self.tree)
+        split.addWidget(self.help)
+        split.setStretchFactor(0, 1)
+        split.setSizes([600, HELP_HEIGHT])
+        self.help.hide()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.addWidget(self.filter)
-        layout.addWidget(self.tree)
+        layout.addWidget(self.views)
+        layout.addWidget(split, 1)
         self._library: Mapping[str, NodeInfo] = {}
         self._recent: Sequence[str] = ()
-        self._open: dict[str, bool] = {}
+        self._habits: Habits | None = None
+        self._index: KindIndex | None = None
+        self._index_of: Callable[[], KindIndex] = self._own_index
         self.filter.textChanged.connect(self._fill)
+        self.filter.returnPressed.connect(self._choose_current)
+        self.views.changed.connect(self._fill)
         self.tree.itemActivated.connect(self._choose)
-        self.tree.itemExpanded.connect(self._remember_open)
-        self.tree.itemCollapsed.connect(self._remember_open)
+        self.tree.kind_shown.connect(self.show_help)
+        self.tree.kind_pointed.connect(self._show_preview)
+        self.tree.star_asked.connect(self._star)
+
+    def use(self, habits: Habits, index: Callable[[], KindIndex]) -> None:
+        """Show the stars of these habits, and search in what `index` gives."""
+        self._habits, self._index_of = habits, index
+        habits.favourites_changed.connect(self._fill)
+        self._fill()
 
     def set_library(self, library: Mapping[str, NodeInfo], recent: Sequence[str] = ()) -> None:
         """Show these kinds; categories that were open stay open."""
-        same = library is self._library and tuple(recent) == tuple(self._recent)
+        same = library == self._library and tuple(recent) == tuple(self._recent)
         self._library, self._recent = library, tuple(recent)
         if not same:
+            self._index = None
             self._fill()
 
-    def _fill(self) -> None:
-        self.tree.clear()
-        query = self.filter.text()
-        if query:
-            for info in rank(query, self._library.values(), self._recent)[:200]:
-                self.tree.addTopLevelItem(_item_of(info))
-            self.tree.setRootIsDecorated(False)
+    def note_used(self, class_type: str) -> None:
+        """Show that a kind was added just now."""
+        self.set_library(self._library, (class_type, *(name for name in self._recent if name != class_type)))
+
+    def show_help(self, info: NodeInfo) -> None:
+        """Show the help of a kind below the tree."""
+        self.help.show_kind(info)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Open a menu for the kind under the mouse."""
+        item = self.tree.itemAt(self.tree.viewport().mapFromGlobal(event.globalPos()))
+        class_type = str(item.data(0, CLASS_ROLE) or "") if item is not None else ""
+        if not class_type:
             return
-        self.tree.setRootIsDecorated(True)
-        folders: dict[str, QTreeWidgetItem] = {}
-        for category, infos in in_categories(self._library).items():
-            folder = self._folder(category, folders)
-            folder.addChildren([_item_of(info) for info in infos])
-        with QSignalBlocker(self.tree):
-            for path, folder in folders.items():
-                folder.setExpanded(self._open.get(path, len(self._library) <= MOST_SHOWN_OPEN))
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.addAction(tr("Add to the canvas")).triggered.connect(lambda: self.node_chosen.emit(class_type))
+        starred = class_type in self.tree.starred
+        star = menu.addAction(tr("Take out of the favourites") if starred else tr("Add to the favourites"))
+        star.triggered.connect(lambda: self._star(class_type, not starred))
+        menu.popup(event.globalPos())
 
-    def _folder(self, category: str, folders: dict[str, QTreeWidgetItem]) -> QTreeWidgetItem:
-        if category in folders:
-            return folders[category]
-        above, _, name = category.rpartition("/")
-        item = QTreeWidgetItem([name])
-        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        item.setForeground(0, theme.DIM)
-        item.setData(0, CATEGORY_ROLE, category)
-        if above:
-            self._folder(above, folders).addChild(item)
-        else:
-            self.tree.addTopLevelItem(item)
-        folders[category] = item
-        return item
+    def _fill(self) -> None:
+        self._show_preview(None, QPoint())
+        favourites = () if self._habits is None else self._habits.favourites
+        self.tree.starred = favourites
+        shown = {key: info for key, info in self._library.items() if self.views.takes(info)}
+        text = self.filter.text()
+        if text.strip():
+            query = read_search(text)
+            weigh = self._habits.weight_of if self._habits is not None else _no_weight
+            found = self._index_of().rank(query, self._recent, weigh)
+            self.tree.show_hits([i for i in found if i.class_type in shown][:MOST_HITS], query.words)
+            return
+        pinned = {
+            tr("Favourites"): [shown[name] for name in favourites if name in shown],
+            tr("Recently used"): [shown[name] for name in self._recent if name in shown][:SHOWN_RECENT],
+        }
+        folders = in_categories(shown)
+        if self.views.by_pack:
+            folders = _in_packs(folders)
+        self.tree.show_folders({name: infos for name, infos in pinned.items() if infos}, folders)
 
-    def _remember_open(self, folder: QTreeWidgetItem) -> None:
-        self._open[str(folder.data(0, CATEGORY_ROLE))] = folder.isExpanded()
+    def _own_index(self) -> KindIndex:
+        if self._index is None:
+            self._index = KindIndex(self._library.values())
+        return self._index
+
+    def _star(self, class_type: str, starred: bool) -> None:
+        if self._habits is not None:
+            self._habits.set_favourite(class_type, starred)
+
+    def _choose_current(self) -> None:
+        if self.tree.current_class():
+            self.node_chosen.emit(self.tree.current_class())
 
     def _choose(self, item: QTreeWidgetItem) -> None:
         class_type = item.data(0, CLASS_ROLE)
         if class_type:
             self.node_chosen.emit(class_type)
 
+    def _show_preview(self, info: NodeInfo | None, end: QPoint) -> None:
+        """Show the node as it will look beside the row that the mouse rests on."""
+        if info is None:
+            if self._preview is not None:
+                self._preview.hide()
+            return
+        if self._preview is None:
+            self._preview = NodePreview(self.window())
+        window = self.window()
+        self._preview.show_kind(info, {})
+        place = window.mapFromGlobal(end)
+        left = place.x() + 14
+        if left + self._preview.width() > window.width():
+            left = window.mapFromGlobal(self.mapToGlobal(QPoint(0, 0))).x() - self._preview.width() - 8
+        top = max(8, min(place.y() - 20, window.height() - self._preview.height() - 8))
+        self._preview.move(max(left, 0), top)
+        self._preview.show()
+        self._preview.raise_()
 
-class _NodeTree(QTreeWidget):
+
+class _Views(QWidget):
+    """Three buttons: all kinds, those of the server itself, those of packs (by pack)."""
+
+    changed = Signal()
+    """Another view was chosen."""
+
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setHeaderHidden(True)
-        self.setUniformRowHeights(True)
-        self.setDragEnabled(True)
-        self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
-        self.setIconSize(QSize(10, 10))
-        self.setIndentation(14)
-        self.setStyleSheet("QTreeView { background: transparent; } QTreeView::item { padding: 3px 0; }")
-        self.setAccessibleName("Node library")
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(4)
+        self.buttons: dict[str, QToolButton] = {}
+        group = QButtonGroup(self)
+        for name, title, tip in (
+            ("all", tr("All"), tr("Every kind of node, by category")),
+            ("core", tr("Core"), tr("The kinds that come with the server")),
+            ("packs", tr("Packs"), tr("The kinds of custom node packs, pack by pack")),
+        ):
+            button = QToolButton(self)
+            button.setText(title)
+            button.setToolTip(tip)
+            button.setCheckable(True)
+            button.setChecked(name == "all")
+            button.setStyleSheet(
+                f"QToolButton {{ border: none; border-radius: 8px; padding: 2px 9px; color: {_DIM}; }}"
+                f"QToolButton:checked {{ background: {_BODY}; color: {_TEXT}; }}"
+                f"QToolButton:hover {{ color: {_TEXT}; }} QToolButton:focus {{ color: {_ACCENT}; }}"
+            )
+            group.addButton(button)
+            row.addWidget(button)
+            button.clicked.connect(self.changed)
+            self.buttons[name] = button
+        row.addStretch(1)
 
-    def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        data = QMimeData()
-        names = [item.data(0, CLASS_ROLE) for item in items if item.data(0, CLASS_ROLE)]
-        if names:
-            data.setData(NODE_MIME, QByteArray(str(names[0]).encode()))
-        return data
+    @property
+    def by_pack(self) -> bool:
+        """Whether the kinds are shown pack by pack."""
+        return self.buttons["packs"].isChecked()
+
+    def takes(self, info: NodeInfo) -> bool:
+        """Whether a kind is shown."""
+        if self.buttons["all"].isChecked():
+            return True
+        return is_core(info) != self.by_pack
 
 
-def _item_of(info: NodeInfo) -> QTreeWidgetItem:
-    item = QTreeWidgetItem([info.display_name + marks(info)])
-    item.setData(0, CLASS_ROLE, info.class_type)
-    item.setIcon(0, _dot(theme.category_color(info.category).lighter(140).name()))
-    item.setToolTip(0, "\n".join(filter(None, (info.class_type, slots_text(info), info.description.strip()))))
-    return item
+class _HelpCard(QScrollArea):
+    """The page about the current kind; hidden until one is shown."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.text = QLabel(self, wordWrap=True)
+        self.text.setTextFormat(Qt.TextFormat.RichText)
+        self.text.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.text.setContentsMargins(4, 4, 4, 4)
+        self.text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.setWidget(self.text)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAccessibleName(tr("Help on the node"))
+
+    def show_kind(self, info: NodeInfo) -> None:
+        """Show the page of a kind."""
+        self.text.setText(help_page(info))
+        self.verticalScrollBar().setValue(0)
+        self.show()
 
 
-def _dot(color: str) -> QIcon:
-    picture = QPixmap(20, 20)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(color))
-    painter.drawRoundedRect(2, 2, 16, 16, 5, 5)
-    painter.end()
-    return QIcon(picture)
+_DIM, _TEXT = theme.DIM.name(), theme.TEXT.name()
+_BODY, _ACCENT = theme.BODY.name(), theme.ACCENT.name()
+
+
+def _in_packs(categories: Mapping[str, Sequence[NodeInfo]]) -> dict[str, list[NodeInfo]]:
+    """Return the kinds by pack and category, `pack/category`."""
+    packs: dict[str, list[NodeInfo]] = {}
+    for category, infos in categories.items():
+        for info in infos:
+            packs.setdefault(f"{pack_of(info)}/{category}", []).append(info)
+    return dict(sorted(packs.items()))
+
+
+def _no_weight(class_type: str) -> float:
+    return 0.0

@@ -32,13 +32,6 @@ EMPTY = (
 )
 NAME_WIDTH = 170
 HEAD_HEIGHT = 22
-STYLE = f"""
-#entry {{ border: 1px solid transparent; border-radius: 6px; }}
-#entry:focus {{ border-color: {theme.ACCENT.name()}; }}
-#entry QToolButton {{ border: none; border-radius: 4px; padding: 1px 5px; color: {theme.DIM.name()}; }}
-#entry QToolButton:hover {{ background: {theme.BODY.name()}; color: {theme.TEXT.name()}; }}
-#entry QToolButton:disabled {{ color: {theme.PANEL_LINE.name()}; }}
-"""
 
 
 @dataclass(frozen=True)
@@ -79,7 +72,7 @@ class ParametersPanel(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("Parameters")
-        self.setStyleSheet(STYLE)
+        self.setStyleSheet(_style())
         self.entries: list[EntryRow] = []
         self._shape: tuple[object, ...] | None = None
         self.show_entries([])
@@ -354,3 +347,13 @@ def _empty() -> QLabel:
     label = QLabel(EMPTY, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
     label.setStyleSheet(f"color: {theme.FAINT.name()}; padding: 16px;")
     return label
+
+
+def _style() -> str:
+    return f"""
+#entry {{ border: 1px solid transparent; border-radius: 6px; }}
+#entry:focus {{ border-color: {theme.ACCENT.name()}; }}
+#entry QToolButton {{ border: none; border-radius: 4px; padding: 1px 5px; color: {theme.DIM.name()}; }}
+#entry QToolButton:hover {{ background: {theme.BODY.name()}; color: {theme.TEXT.name()}; }}
+#entry QToolButton:disabled {{ color: {theme.PANEL_LINE.name()}; }}
+"""

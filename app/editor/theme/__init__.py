@@ -1,7 +1,7 @@
 """How Confy looks: colours, sizes, fonts, the palette and the style sheet.
 
 The colours are names of this module (`theme.BODY`) and change in place when the theme does; `pen`, `brush`
-and `forgets_colors` keep copies in step. Style sheets of widgets name colours as `{theme.DIM.name()}` and text
+and `forgets_colors` keep copies in step. Style sheets of widgets name colours as `{theme.DIM.name()}`, text
 sizes as `font-size: {theme.px(11)}px`: they are written again by `switch`.
 """
 
@@ -166,6 +166,7 @@ __all__ = [
     "pen",
     "px",
     "slot_color",
+    "stronger",
     "switch",
     "title_font",
     "value_font",
@@ -195,6 +196,11 @@ def category_dot(category: str) -> QColor:
     """Return the tint of a menu category as a dot on a panel, where it has to stand out."""
     color = category_color(category)
     return legible(color, FIELD, 3.0) if look_in_use().light else color.lighter(140)
+
+
+def stronger(color: QColor, percent: int) -> QColor:
+    """Return a colour that stands out more: lighter in the dark theme, darker in the light one."""
+    return color.darker(percent) if look_in_use().light else color.lighter(percent)
 
 
 def color_or(text: str | None, fallback: QColor) -> QColor:

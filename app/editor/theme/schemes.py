@@ -114,8 +114,8 @@ LIGHT: Scheme = {
 }
 
 # The eight common types have the colours that Masataka Okabe and Kei Ito chose so that people with any kind
-# of colour vision tell them apart ("Color Universal Design", 2008); white stands in for black on a dark ground.
-# What remains has tints of them: it is rarely seen side by side.
+# of colour vision tell them apart ("Color Universal Design", 2008); white stands in for black on a dark
+# ground. What remains has tints of them: it is rarely seen side by side.
 SAFE_ON_DARK: Scheme = _slots(
     {
         "CLIP": "#f0e442",

@@ -64,7 +64,7 @@ QScrollBar::handle {{ background: {c["PANEL_LINE"]}; border-radius: 4px; min-hei
 QScrollBar::handle:hover {{ background: {c["FAINT"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
-QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
+QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; font-size: 12px; }}
 QDockWidget::title {{ background: {c["PANEL"]}; padding: 6px 8px; }}
 QMainWindow::separator {{ background: {c["BORDER"]}; width: 3px; height: 3px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {c["FIELD"]};

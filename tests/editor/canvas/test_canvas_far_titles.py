@@ -5,7 +5,6 @@ from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QPointF, QRect, QRectF
 
 from app.editor import theme
-from app.editor.canvas.far_titles import LEAST_LIGHTNESS
 from app.workflow.document import Group
 
 
@@ -47,7 +46,9 @@ def test_the_title_of_a_group_stands_above_it(desk: Desk, color: str | None) -> 
     image = (
         desk.canvas.viewport().grab(desk.canvas.viewportTransform().mapRect(above).toAlignedRect()).toImage()
     )
-    lightest = max(
-        image.pixelColor(x, y).lightnessF() for x in range(image.width()) for y in range(image.height())
+    best = max(
+        theme.contrast(image.pixelColor(x, y), theme.CANVAS)
+        for x in range(image.width())
+        for y in range(image.height())
     )
-    assert lightest > LEAST_LIGHTNESS - 0.1
+    assert best > 3.5

@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from app.editor.commands.command import Command, Entry
 
 COMMANDS: Sequence[Entry] = (
-    Command("shortcuts", "&Keyboard shortcuts", ("Ctrl+Shift+K", "F1")),
+    Command("shortcuts", "&Keyboard shortcuts", ("Ctrl+Shift+K",)),
+    Command(
+        "node_help",
+        "Help on the selected &node",
+        ("F1",),
+        "What the node is for, its inputs, their types and ranges, its outputs.",
+    ),
     Command("about", "&About Confy"),
 )
