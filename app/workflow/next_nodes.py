@@ -46,7 +46,7 @@ class LinkCounts:
         return self._before.get((target, input_name), {})
 
     def uses(self) -> Counter[str]:
-        """Return about how often each kind was used: by its most linked input, else its most linked output."""
+        """Return about how often each kind was used: by its most linked input, else output."""
         into: Counter[str] = Counter()
         out: Counter[str] = Counter()
         for (kind, _), sources in self._before.items():

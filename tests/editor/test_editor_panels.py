@@ -11,8 +11,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from app.editor.creating.node_search import NodeSearch
+from app.editor.library.tree import NODE_MIME
 from app.editor.panels.image_viewer import ImageViewer, Picture
-from app.editor.panels.library import NODE_MIME, LibraryPanel
+from app.editor.panels.library import LibraryPanel
 from app.editor.panels.log import LogPanel
 from app.editor.panels.problems import ProblemsPanel
 from app.editor.panels.queue import QueuePanel, entries_of

@@ -32,8 +32,8 @@ KEPT_LINKS = 4000
 class Habits(QObject):
     """Counts the kinds that are added and the links that are made, and knows the starred kinds."""
 
-    changed = Signal()
-    """Another kind was starred or used."""
+    favourites_changed = Signal()
+    """A kind was starred, or its star was taken away."""
 
     def __init__(self, session: Session, folders: Folders, parent: QObject) -> None:
         super().__init__(parent)
@@ -60,14 +60,13 @@ class Habits(QObject):
         """Remember that a node of this kind was added."""
         self.uses[class_type] += 1
         self._write_soon.start()
-        self.changed.emit()
 
     def set_favourite(self, class_type: str, starred: bool) -> None:
         """Star a kind, or take its star away."""
         kept = tuple(name for name in self.favourites if name != class_type)
         self.favourites = (*kept, class_type) if starred else kept
         self._write_soon.start()
-        self.changed.emit()
+        self.favourites_changed.emit()
 
     def weight_of(self, class_type: str) -> float:
         """Return how much rather than others a kind is meant: 0 never used, about 4 used all the time."""

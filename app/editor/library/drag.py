@@ -10,7 +10,7 @@ from app.editor.canvas.gestures.link_drop import LinkDrop
 from app.editor.canvas.node_item import Z_RAISED, NodeItem
 from app.editor.creating.adding import NodeAdding
 from app.editor.creating.hits import Hit
-from app.editor.panels.library import NODE_MIME
+from app.editor.library.tree import NODE_MIME
 from app.editor.session import Session
 from app.editor.words import tr
 from app.workflow.edits import AddNodes, Several

@@ -195,9 +195,11 @@ class _Views(QWidget):
             button.setCheckable(True)
             button.setChecked(name == "all")
             button.setStyleSheet(
-                f"QToolButton {{ border: none; border-radius: 8px; padding: 2px 9px; color: {_DIM}; }}"
-                f"QToolButton:checked {{ background: {_BODY}; color: {_TEXT}; }}"
-                f"QToolButton:hover {{ color: {_TEXT}; }} QToolButton:focus {{ color: {_ACCENT}; }}"
+                "QToolButton { border: none; border-radius: 8px; padding: 2px 9px; }"
+                f"QToolButton {{ color: {theme.DIM.name()}; }}"
+                f"QToolButton:checked {{ background: {theme.BODY.name()}; color: {theme.TEXT.name()}; }}"
+                f"QToolButton:hover {{ color: {theme.TEXT.name()}; }}"
+                f"QToolButton:focus {{ color: {theme.ACCENT.name()}; }}"
             )
             group.addButton(button)
             row.addWidget(button)
@@ -237,10 +239,6 @@ class _HelpCard(QScrollArea):
         self.text.setText(help_page(info))
         self.verticalScrollBar().setValue(0)
         self.show()
-
-
-_DIM, _TEXT = theme.DIM.name(), theme.TEXT.name()
-_BODY, _ACCENT = theme.BODY.name(), theme.ACCENT.name()
 
 
 def _in_packs(categories: Mapping[str, Sequence[NodeInfo]]) -> dict[str, list[NodeInfo]]:
