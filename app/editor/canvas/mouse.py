@@ -296,6 +296,8 @@ class Mouse(QObject):
         if link is not None:
             link.set_over(True)
         self._over_link = link
+        at = QPointF() if self._pointer is None else self._pointer.view
+        self._canvas.link_hovered.emit(link, self._canvas.viewport_point(at))
 
     def _cursor(self, item: NodeItem | None, part: Part | None, link: LinkItem | None) -> Qt.CursorShape:
         if item is None or part is None:

@@ -185,5 +185,5 @@ class LinkCommands(QObject):
 
     def _meant(self) -> list[LinkItem]:
         """Return the links a command is for: that under the mouse or its badge's, else of selected nodes."""
-        pointed = self._canvas.pointed_links()
+        pointed = self._canvas.mouse.pointed_links()
         return pointed or self._canvas.graph.links_at(self._selected())

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.gestures.on_links import insert_reroute
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badge
 from app.editor.canvas.reroutes import RerouteDot
@@ -50,7 +51,7 @@ class LinkMenu(QObject):
         canvas, link = self._canvas, item.link
         at = canvas.to_scene(QPointF(canvas.viewport().mapFromGlobal(place)))
         _add(menu, tr("Add a node here…"), lambda: self._search(item, at, place))
-        _add(menu, tr("Add reroute"), lambda: canvas.insert_reroute(link, at))
+        _add(menu, tr("Add reroute"), lambda: insert_reroute(canvas, link, at))
         menu.addSeparator()
         alike = [other.link.id for other in canvas.graph.links_at([link.source]) if _same_start(other, item)]
         _add(menu, tr("Hide link"), lambda: self._commands.hide([link.id], True))

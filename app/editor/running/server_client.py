@@ -50,6 +50,8 @@ class ServerClient(QObject):
     """Prompt id and its pictures, a list of (title, QImage)."""
     prompt_names_received = Signal(object, object)
     """The names of the embeddings and the files of the LoRAs there are, as lists of texts."""
+    plan_received = Signal(int, object)
+    """What `fetch_plan` was asked with, and the server's answer: None where it gave none."""
     problem_found = Signal(object)
     """A request failed: the Problem."""
 
@@ -126,6 +128,10 @@ class ServerClient(QObject):
     def fetch_prompt_names(self) -> None:
         """Ask for what can be named in prompts; answered by `prompt_names_received`."""
         self._request(lambda talk, connection: talk.fetch_prompt_names(connection))
+
+    def fetch_plan(self, number: int, prompt: Mapping[str, Any]) -> None:
+        """Ask what a prompt would do, without running it; always answered by `plan_received`."""
+        self._request(lambda talk, connection: talk.fetch_plan(connection, number, prompt))
 
     def fetch_images(self, node_path: str, refs: tuple[dict[str, Any], ...]) -> None:
         """Fetch results of a node; answered by `images_received`."""

@@ -124,6 +124,17 @@ class ServerTalk:
         ]
         self._client.prompt_names_received.emit(*names)
 
+    async def fetch_plan(self, connection: Connection, number: int, prompt: Mapping[str, Any]) -> None:
+        """Tell what a prompt would do; a server that has no such route, or is gone, is no problem."""
+        answer = None
+        try:
+            status, found = await connection.post("/confy/plan", {"prompt": prompt})
+            answer = found if status == 200 else None
+        except ServerGone:
+            pass
+        finally:
+            self._client.plan_received.emit(number, answer)
+
     async def fetch_images(
         self, connection: Connection, node_path: str, refs: tuple[dict[str, Any], ...]
     ) -> None:

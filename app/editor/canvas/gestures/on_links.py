@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QPointF
+
 from app.editor.canvas.connect import PendingLink, cut_edit
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
@@ -12,9 +14,11 @@ from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.link_item import MENU_DOT, LinkItem
 from app.editor.canvas.links.badges import Badge
 from app.editor.canvas.node_item import NodeItem, Part
-from app.editor.canvas.reroutes import RerouteDot
+from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.editor.words import tr
+from app.workflow.document import Link
 from app.workflow.links.reroute_nodes import reroute_at_input, reroute_at_output
+from app.workflow.reroute_edits import add_reroute
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -70,11 +74,19 @@ def _branch_or_bend(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture
         return Gesture()
     link = item.link
     if pointer.alt:
-        canvas.insert_reroute(link, pointer.scene)
+        insert_reroute(canvas, link, pointer.scene)
         return Gesture()
     source = canvas.graph.nodes[link.source]
     pending = PendingLink(link.source, link.source_slot, item.shown_type, True)
     return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot))
+
+
+def insert_reroute(canvas: Canvas, link: Link, place: QPointF) -> None:
+    """Ask for a bend of a link at a scene point."""
+    graph = canvas.graph
+    before = bend_before(graph.links[link.id], place)
+    at = (round(place.x()), round(place.y()))
+    canvas.request(add_reroute(graph.workflow, graph.scope_id, link.id, before, at), tr("Add reroute"))
 
 
 class OpenLinkMenu(Pan):
