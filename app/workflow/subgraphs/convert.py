@@ -28,7 +28,7 @@ from app.workflow.parameters.app_mode import with_app_mode
 from app.workflow.parameters.exposed import moved_paths
 from app.workflow.patch import Edit, EditRefused, Several, scope_of
 from app.workflow.reroute_edits import PasteReroutes
-from app.workflow.subgraphs.crossing import check_fold, draw_virtual_links
+from app.workflow.subgraphs.crossing import check_fold, draw_virtual_links, passes_by_type
 from app.workflow.subgraphs.draft import Draft, boundary_slot, free_name
 from app.workflow.virtual.kinds import REROUTES
 from app.workflow.virtual.set_get import SETTERS
@@ -128,12 +128,16 @@ class _Folding:
         return PasteReroutes(self._id, replace(here, last=last, floating={}), (0.0, 0.0)) if last else None
 
     def _take_inputs(self) -> None:
-        """Make an input for each output outside that feeds nodes inside, one for each type it is taken as."""
+        """Make an input for each output outside that feeds nodes inside."""
         ways: dict[tuple[NodeId, int, str], list[Link]] = {}
         for link in self._links:
             if link.target in self._inside and link.source not in self._inside:
-                ways.setdefault((link.source, link.source_slot, self._wanted(link)), []).append(link)
-        for (_, _, kind), links in ways.items():
+                # What a bypassed node passes on depends on the type that is asked for: then one for each.
+                exact = passes_by_type(self._workflow, self._draft.scope, link.source, link.source_slot)
+                kind = self._wanted(link) if exact else ""
+                ways.setdefault((link.source, link.source_slot, kind), []).append(link)
+        for links in ways.values():
+            kind = self._common_type(links)
             first, slot = links[0], self._slot_of(links[0])
             name = free_name(self._input_name(first, kind), [item.name for item in self._host_inputs])
             controls = [item for item in map(self._slot_of, links) if item is not None and item.widget]
@@ -177,6 +181,17 @@ class _Folding:
     def _input_name(self, link: Link, kind: str) -> str:
         slot = self._slot_of(link)
         return (slot.widget or slot.name if slot is not None else "") or kind.lower()
+
+    def _common_type(self, links: list[Link]) -> str:
+        """Return the type of an input: what all that take it ask for, else what the source gives."""
+        kinds = dict.fromkeys(self._wanted(link) for link in links)
+        if len(kinds) > 1:
+            source = self._draft.node(links[0].source)
+            outputs = source.outputs if source is not None else ()
+            slot = links[0].source_slot
+            given = outputs[slot].type if 0 <= slot < len(outputs) else links[0].type
+            return given if given not in ("*", "") else next((kind for kind in kinds if kind != "*"), "*")
+        return next(iter(kinds))
 
     def _wanted(self, link: Link) -> str:
         """Return the type that a link is followed for: what passes it on asks for what is wanted behind."""

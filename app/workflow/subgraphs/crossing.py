@@ -5,14 +5,26 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import replace
 
-from app.workflow.document import ROOT, InputSlot, Link, Node, NodeId, Scope, Workflow
+from app.workflow.document import (
+    MODE_BYPASS,
+    ROOT,
+    SUBGRAPH_OUTPUT,
+    InputSlot,
+    Link,
+    Node,
+    NodeId,
+    Scope,
+    Workflow,
+)
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
 from app.workflow.patch import EditRefused
 from app.workflow.subgraphs.draft import Draft
 from app.workflow.virtual.anything_everywhere import VirtualLink, broadcasts, everywhere_links
+from app.workflow.virtual.kinds import REROUTES
 from app.workflow.virtual.set_get import SEEN_INSIDE, SETTER_OF, SETTERS, variable_name
 
+_PASSES = REROUTES | SETTERS.keys()
 Variable = tuple[str, str]
 """The kind of a Set node and the name it sets."""
 
@@ -111,3 +123,29 @@ def _check_variables(workflow: Workflow, scope: Scope, chosen: Collection[NodeId
             f"the value “{name}” would be torn: {named(here)} would be inside and {named(there)} outside. "
             "Select both, or neither"
         )
+
+
+def passes_by_type(workflow: Workflow, scope: Scope, source: NodeId, slot: int) -> bool:
+    """Whether what comes out of an output may depend on the type that is asked for.
+
+    So it does behind a bypassed node; whether there is one outside of a subgraph is not looked for.
+    """
+    seen: set[tuple[str, NodeId]] = set()
+    while source in scope.nodes and (scope.id, source) not in seen:
+        seen.add((scope.id, source))
+        node = scope.nodes[source]
+        if node.mode == MODE_BYPASS or node.type in SETTER_OF:
+            return True
+        inside = workflow.scopes.get(node.type) if node.type != ROOT else None
+        if inside is not None:
+            ends = (link for link in inside.links.values() if link.target == SUBGRAPH_OUTPUT)
+            link = next((link for link in ends if link.target_slot == slot), None)
+            scope = inside
+        elif node.type in _PASSES and node.inputs:
+            link = scope.links.get(node.inputs[0].link or "")
+        else:
+            return False
+        if link is None:
+            return False
+        source, slot = link.source, link.source_slot
+    return True
