@@ -17,6 +17,7 @@ from app.settings import write_atomically
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.diff.edit import PutContents
 from app.workflow.document import Workflow
+from app.workflow.dynamic.follow import FollowedByInputs
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.found_documents import Found, Way
 from app.workflow.node_info import NodeInfo
@@ -86,8 +87,9 @@ class Session(QObject):
         """
         if merge_key is None and isinstance(edit, SetValue):
             merge_key = (edit.scope, edit.node, edit.input_name)
+        followed = FollowedByInputs(edit, self.library)
         try:
-            push_edit(self.undo_stack, self.workflow, edit, title, merge_key, merge_within_s)
+            push_edit(self.undo_stack, self.workflow, followed, title, merge_key, merge_within_s)
         except EditRefused as refusal:
             self.problem_found.emit(Problem("input.invalid", str(refusal), severity="warning", source="edit"))
             return False

@@ -13,6 +13,7 @@ GROUPS: tuple[InputGroup, ...] = ("required", "optional", "hidden")
 
 WIDGET_TYPES = frozenset({"INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"})
 COMBO = "COMBO"
+DYNAMIC_TYPES = frozenset({"COMFY_AUTOGROW_V3", "COMFY_DYNAMICCOMBO_V3", "COMFY_MATCHTYPE_V3"})
 
 
 @dataclass(frozen=True)
@@ -101,6 +102,11 @@ class NodeInfo:
     def widgets(self) -> tuple[InputInfo, ...]:
         """The inputs that have a control, in the order of a file's `widgets_values`."""
         return tuple(info for info in self.inputs if info.is_widget)
+
+    @cached_property
+    def is_dynamic(self) -> bool:
+        """Whether its inputs or types change with what is linked or chosen."""
+        return any(info.type in DYNAMIC_TYPES for info in self.inputs)
 
     @cached_property
     def has_advanced(self) -> bool:
