@@ -51,6 +51,8 @@ class FieldLook:
     """Where a click gives a seed a new random value."""
     swatch: QColor | None = None
     """The colour that the value stands for."""
+    note: tuple[str, str] | None = None
+    """The kind and the text of a note, which is drawn without a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,9 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
         if linked:
             _linked_texts(source, field, rect, out)
             looks.append(FieldLook(rect, field.kind, field.name, True, error, exposed=exposed))
+        elif source.shape.kind == "note":
+            note = (source.node.type, shown(field, value))
+            looks.append(FieldLook(rect, "text", field.name, note=note))
         elif field.kind == "text":
             text, pen = shown(field, value), texts.TEXT_PEN
             if not text:

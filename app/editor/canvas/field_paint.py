@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook
+from app.editor.canvas.notes.note_text import draw_note
 
 _NO_PEN = QPen(Qt.PenStyle.NoPen)
 _NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
@@ -28,7 +29,9 @@ _SWATCH_PEN = theme.pen(theme.PANEL_LINE, 1.0)
 def paint_fields(painter: QPainter, fields: Sequence[FieldLook], hovered: int | None) -> None:
     """Paint the fields but for their texts; `hovered` is the index of the one under the mouse."""
     for index, field in enumerate(fields):
-        if field.linked:
+        if field.note is not None:
+            draw_note(painter, *field.note, field.rect)
+        elif field.linked:
             _paint_linked(painter, field)
         elif field.kind == "more":
             _paint_more(painter, field, hovered == index)

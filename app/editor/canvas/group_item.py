@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
 from app.editor.canvas.groups.header import Switch, paint_switches, switch_rects
+from app.editor.canvas.contents import within_reach
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.workflow.document import Group
 
@@ -44,8 +45,9 @@ class GroupItem(QGraphicsItem):
         """Show another state of the group."""
         self.prepareGeometryChange()
         self.shown = group
-        self._size = (max(group.bounds[2], 40.0), max(group.bounds[3], self.title_height))
-        self.setPos(group.bounds[0], group.bounds[1])
+        across, down = within_reach(*group.bounds[2:])
+        self._size = (max(across, 40.0), max(down, self.title_height))
+        self.setPos(*within_reach(*group.bounds[:2]))
         # A small group in a large one stays above it.
         self.setZValue(Z_GROUP - min(self._size[0] * self._size[1], 1e9) * 1e-9)
         self.update()
@@ -182,8 +184,14 @@ class GroupItem(QGraphicsItem):
         painter.setPen(theme.TEXT)
         switches = switch_rects(rect.width(), height) if self._lit is not None else {}
         right = min((switch.left() for switch in switches.values()), default=rect.width() - 6.0)
-        title = f"⌖ {self.shown.title}" if self.pinned else self.shown.title
-        room = QRectF(12.0, 0.0, right - 18.0, height)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, title)
+        left = 12.0
+        if self.pinned:
+            left = 16.0 + height * 0.4
+            pin = QRectF(12.0, height * 0.3, height * 0.4, height * 0.4)
+            painter.setBrush(theme.TEXT)
+            painter.drawEllipse(pin.center(), pin.width() * 0.3, pin.width() * 0.3)
+            painter.drawLine(pin.center(), QPointF(pin.center().x(), pin.bottom() + pin.width() * 0.3))
+        room = QRectF(left, 0.0, right - 6.0 - left, height)
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, self.shown.title)
         if self._lit is not None:
             paint_switches(painter, switches, self._lit, self._over)

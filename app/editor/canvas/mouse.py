@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer
-from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
 from app.editor.canvas.gestures.choose import gesture_for
@@ -17,7 +17,8 @@ from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.groups.hover import GroupHover
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
-from app.editor.canvas.wheel import turn_wheel
+from app.editor.canvas.notes.press import note_tip
+from app.editor.canvas.wheel import pinch, turn_wheel
 from app.folders import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
@@ -171,8 +172,10 @@ class Mouse(QObject):
         part = item.part_at(pointer.scene - item.pos()) if item is not None else None
         if item is None or part is None:
             self._double_click_beside_nodes(pointer)
-        elif part.kind == "title" and item.shape_info.kind != "boundary":
+        elif (part.kind == "title" and item.shape_info.kind != "boundary") or item.shape_info.kind == "label":
             self._canvas.editors.open_title(item)
+        elif part.kind == "field" and item.shape_info.kind == "note":
+            self._canvas.editors.open_field(item, part.index)
         elif part.kind == "picture" and item.look().text is not None:
             self._canvas.editors.open_result(item)
         elif part.kind == "picture" and item.look().images:
@@ -201,6 +204,10 @@ class Mouse(QObject):
         """Scroll, zoom or move the view."""
         turn_wheel(self._canvas, event)
 
+    def pinch(self, event: QNativeGestureEvent) -> bool:
+        """Zoom by fingers on a trackpad; returns whether the gesture means something here."""
+        return pinch(self._canvas, event)
+
     def takes(self, data: QMimeData) -> bool:
         """Whether dropped data means something here: local files."""
         return any(url.isLocalFile() for url in data.urls())
@@ -224,7 +231,8 @@ class Mouse(QObject):
         place = self._canvas.to_scene(QPointF(event.pos()))
         item = self._canvas.graph.node_at(place)
         part = item.part_at(place - item.pos()) if item is not None else None
-        text = tip_of(item, part) if item is not None and part is not None else self._groups.tip(place)
+        known = item is not None and part is not None
+        text = note_tip(item, place) or tip_of(item, part) if known else self._groups.tip(place)
         if text:
             QToolTip.showText(event.globalPos(), text, self._canvas.viewport())
         else:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from app.editor import theme
 from app.editor.canvas.node_shape import NodeShape, text_width
+from app.editor.canvas.notes.label import label_size
 from app.workflow.document import Node
 
 MARGIN = 16.0
@@ -22,6 +23,8 @@ TEXT_BOX = 64.0
 """The least height of a box with several lines."""
 MORE_HEIGHT = 16.0
 """The row that unfolds the rest of the fields."""
+LARGEST_SIDE = 10_000.0
+"""No node is shown wider or higher: Qt's painting ends in the dark somewhere beyond."""
 TOP = 4.0
 GAP = 8.0
 
@@ -47,10 +50,18 @@ class NodeLayout:
 
 def layout_node(node: Node, shape: NodeShape, title: str, picture_height: float = 0.0) -> NodeLayout:
     """Return the places of a node: as large as the file says, larger where its contents need it."""
+    if shape.kind == "label":
+        return _box(shape, *label_size(node, title))
     if node.collapsed and shape.kind != "reroute":
         return _collapsed(shape, min(max(text_width(title, "title") + BADGE_ROOM, 90.0), 320.0))
-    width = max(node.size[0], shape.least_width, default_width(shape) if node.size[0] <= 0 else 0.0)
-    return _expanded(shape, width, node.size[1], picture_height)
+    across, down = (paintable(side) for side in node.size)
+    width = max(across, shape.least_width, default_width(shape) if across <= 0 else 0.0)
+    return _expanded(shape, width, down, picture_height)
+
+
+def paintable(side: float) -> float:
+    """Return a length that can be painted: a file may say 1e308, or that it is no number."""
+    return min(side, LARGEST_SIDE) if side == side else 0.0
 
 
 def default_width(shape: NodeShape) -> float:
@@ -77,7 +88,7 @@ def _collapsed(shape: NodeShape, width: float) -> NodeLayout:
 @lru_cache(maxsize=4096)
 def _expanded(shape: NodeShape, width: float, least_height: float, picture_height: float) -> NodeLayout:
     if shape.kind == "reroute":
-        return _reroute(shape, width, max(least_height, 20.0))
+        return _box(shape, width, max(least_height, 20.0))
     rows = max(len(shape.input_rows), shape.output_count)
     fields_top = TOP + rows * theme.ROW + (2.0 if rows else TOP)
     needed = fields_top + sum(_field_height(shape, index) + 4.0 for index in range(len(shape.fields)))
@@ -103,7 +114,7 @@ def _expanded(shape: NodeShape, width: float, least_height: float, picture_heigh
     )
 
 
-def _reroute(shape: NodeShape, width: float, height: float) -> NodeLayout:
+def _box(shape: NodeShape, width: float, height: float) -> NodeLayout:
     body = QRectF(0.0, 0.0, width, height)
     return NodeLayout(
         body=body,

@@ -14,6 +14,7 @@ from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input,
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import NodeShape, label_of, text_width
+from app.editor.canvas.notes.label import LabelLook, label_look
 from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.running.run_state import NodeRun
@@ -60,6 +61,7 @@ class NodeLook:
     caption: PlacedText | None
     readable: bool
     passes: tuple[PassedOn, ...] = ()
+    label: LabelLook | None = None
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -106,13 +108,14 @@ def look_of(source: LookSource) -> NodeLook:
         text_bar=texts.scroll_bar(text, text_box(layout.picture)) if text and layout.picture else None,
         caption=_caption(source),
         readable=source.readable,
+        label=label_look(node.properties, source.title) if shape.kind == "label" else None,
         passes=() if layout.collapsed else passes_of(node, layout.inputs, layout.outputs),
     )
 
 
 def badge_of(source: LookSource) -> str:
     """Return the word in the header's corner: what the node is doing, else its id."""
-    if source.shape.kind in ("reroute", "note", "boundary"):
+    if source.shape.kind in ("reroute", "note", "label", "boundary"):
         return ""
     run = source.run
     if run.state == "failed" or any(problem.severity == "error" for problem in source.problems):

@@ -15,6 +15,7 @@ from app.editor.canvas.far_titles import draw_far_title
 from app.editor.canvas.field_paint import paint_clipped, paint_fields
 from app.editor.canvas.links.slots import paint_passes, paint_union
 from app.editor.canvas.node_look import NodeLook, SlotLook
+from app.editor.canvas.notes.label import paint_label
 from app.editor.canvas.pictures import CAPTION, draw_image, picture_cells
 from app.editor.canvas.shadow import draw_shadow
 
@@ -59,9 +60,15 @@ class Moment:
 
 def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
     """Paint a node with as much detail as can be seen at this zoom."""
-    if zoom < BOXES_BELOW:
+    if look.label is not None:
+        paint_label(painter, look.label, look.layout.body, moment.selected)
+    elif zoom < BOXES_BELOW:
         _paint_boxes(painter, look, moment)
-        return
+    else:
+        _paint_whole(painter, look, moment, zoom)
+
+
+def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
     if look.muted:
         painter.setOpacity(theme.MUTED_OPACITY)
     _paint_frame(painter, look, moment, zoom)

@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.editor import theme
+from app.editor.canvas.notes.label import LABELS
 from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.named_values import named_values
@@ -21,7 +22,7 @@ from app.workflow.virtual.kinds import STAND_INS, VIRTUAL
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
 FieldKind = Literal["number", "string", "text", "toggle", "combo", "color", "upload", "more", "plain"]
-NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "boundary"]
+NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "label", "boundary"]
 
 TextStyle = Literal["title", "label", "value"]
 
@@ -179,13 +180,15 @@ def _kind_of(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeKind:
         return "reroute"
     if node.type in NOTES:
         return "note"
+    if node.type in LABELS and info is None:
+        return "label"
     if is_subgraph:
         return "subgraph"
     return "unknown" if info is None and node.type not in FRONT_END_NODES else "node"
 
 
 def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field, ...]:
-    if kind in ("reroute", "boundary"):
+    if kind in ("reroute", "label", "boundary"):
         return ()
     if kind == "note":
         return (Field("text", "", "text", info.input("text") if info else None),)

@@ -63,7 +63,8 @@ class Grouping(QObject):
 
     def make(self) -> None:
         """Put a frame around the selected nodes and groups, and select it."""
-        frames = [item.frame() for item in (*self._selected.node_items(), *self._selected.group_items())]
+        frames = [item.frame() for item in self._selected.node_items()]
+        frames += [item.frame() for item in self._selected.group_items()]
         if not frames:
             self.message.emit(tr("Select the nodes that belong together first"))
             return
@@ -77,8 +78,8 @@ class Grouping(QObject):
         edits: list[Edit] = []
         graph = self._canvas.graph
         for group in self.groups():
-            inner = [item for item in graph.groups_within(group) if item is not group]
-            frames = [item.frame() for item in (*graph.nodes_of_group(group), *inner)]
+            frames = [item.frame() for item in graph.nodes_of_group(group)]
+            frames += [item.frame() for item in graph.groups_within(group) if item is not group]
             if frames and not group.pinned:
                 edits.append(self._bounds(group, around(map(rect_of, frames), group.title_height)))
         self._selected.do([edit for edit in edits if self._changes(edit)], tr("Fit group to contents"))

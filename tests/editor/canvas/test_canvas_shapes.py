@@ -104,7 +104,7 @@ def test_an_empty_place_for_a_result_says_so(desk: Desk) -> None:
 
 def test_a_note_is_a_text_that_can_be_edited(desk: Desk) -> None:
     desk.show(workflow_of(Node("1", "Note", (0, 0), (240, 120), values=("remember",))))
-    desk.hand.click(desk.hand.field("1", "text"))
+    desk.hand.double_click(desk.hand.field("1", "text"))
     desk.hand.type(" the milk")
     desk.hand.click(QPointF(400, 300))
     assert desk.workflow.nodes["1"].values == ("remember the milk",)

@@ -27,6 +27,7 @@ from app.editor.canvas.groups.grab import (
     selected_with_contents,
 )
 from app.editor.canvas.node_item import NodeItem, Part
+from app.editor.canvas.notes.press import press_note
 from app.workflow.document import Link
 
 if TYPE_CHECKING:
@@ -81,6 +82,8 @@ def _on_empty(canvas: Canvas, pointer: Pointer) -> Gesture:
 def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture | None:
     canvas.graph.raise_node(item)
     locked = canvas.locked
+    if item.shape_info.kind == "note" and part.kind == "field":
+        return press_note(canvas, pointer, item) or _on_body(canvas, pointer, item)
     match part.kind:
         case "input" | "output" if not locked:
             return _on_slot(canvas, pointer, item, part)

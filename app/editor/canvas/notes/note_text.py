@@ -12,22 +12,29 @@ from html import escape
 from PySide6.QtCore import QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
-    QColor,
+    QFont,
     QPainter,
     QPalette,
+    QPixmap,
+    QTextBlock,
     QTextBlockFormat,
     QTextCharFormat,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
     QTextOption,
 )
 
 from app.editor import theme
+from app.editor.words import tr
 
 MARKDOWN = "MarkdownNote"
-INSET = 10.0
+INSET = 4.0
 MOST_CHARACTERS = 20_000
 """More than this of a note is not drawn; edited in place it is there to its end."""
+_HEADINGS = {1: 18, 2: 16, 3: 14}
+MOST_PIXELS = 400_000
+"""A larger picture of a note is not kept, but drawn each time."""
 LINK_SCHEMES = frozenset({"http", "https", "mailto"})
 
 _PICTURE = re.compile(r"!\[([^\]\n]*)\]")
@@ -43,6 +50,7 @@ class NoteDocument(QTextDocument):
         return None
 
 
+@theme.forgets_colors
 @theme.forgets_colors
 @lru_cache(maxsize=512)
 def note_document(kind: str, text: str, width: float) -> NoteDocument:
@@ -74,18 +82,62 @@ def note_height(kind: str, text: str, width: float) -> float:
 
 
 def draw_note(painter: QPainter, kind: str, text: str, box: QRectF) -> None:
-    """Draw the text of a note into a box; what does not fit is cut off with a fading edge."""
-    document = note_document(kind, text, box.width())
-    inner = box.adjusted(INSET, INSET, -INSET, -INSET / 2)
+    """Draw the text of a note into a box, from a picture made once for each zoom; what is below is cut."""
+    if box.width() < 1.0 or box.height() < 1.0:
+        return
+    transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
+    picture = _picture(kind, text, box.width(), box.height(), transform.m11() * ratio)
+    if picture is None:
+        painter.save()
+        painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
+        painter.translate(box.topLeft())
+        _draw(painter, kind, text, box.width(), box.height())
+        painter.restore()
+        return
+    picture.setDevicePixelRatio(ratio)
+    corner = transform.map(box.topLeft())
     painter.save()
-    painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
-    painter.translate(inner.topLeft())
+    painter.resetTransform()
+    painter.drawPixmap(corner.toPoint(), picture)
+    painter.restore()
+
+
+@theme.forgets_colors
+@lru_cache(maxsize=160)
+def _picture(kind: str, text: str, width: float, height: float, scale: float) -> QPixmap | None:
+    """Return a picture of a note's text in pixels of the device; None where that is too large to keep."""
+    across, down = round(width * scale), round(height * scale)
+    if across * down > MOST_PIXELS or min(across, down) < 1:
+        return None
+    picture = QPixmap(across, down)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+    painter.scale(scale, scale)
+    _draw(painter, kind, text, width, height)
+    painter.end()
+    return picture
+
+
+def _draw(painter: QPainter, kind: str, text: str, width: float, height: float) -> None:
+    if not text.strip():
+        painter.setFont(theme.value_font())
+        painter.setPen(theme.FAINT)
+        room = QRectF(0.0, 0.0, width, height)
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, tr("Double-click to write"))
+        return
+    document = note_document(kind, text, width)
+    painter.translate(INSET, INSET)
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, theme.TEXT)
-    context.palette.setColor(QPalette.ColorRole.Link, _LINK)
-    context.clip = QRectF(0.0, 0.0, inner.width(), inner.height())
+    context.clip = QRectF(0.0, 0.0, width - INSET, height - INSET)
     document.documentLayout().draw(painter, context)
-    painter.restore()
+    if document.size().height() > height - INSET:
+        # More of it is below: a small arrow says so.
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.DIM)
+        x, y = width - 2 * INSET - 6.0, height - INSET - 8.0
+        painter.drawPolygon([QPointF(x - 4.0, y), QPointF(x + 4.0, y), QPointF(x, y + 5.0)])
 
 
 def link_at(kind: str, text: str, box: QRectF, point: QPointF) -> QUrl | None:
@@ -110,32 +162,41 @@ def _plain(text: str) -> str:
 
 
 def _set_looks(document: QTextDocument) -> None:
-    """Give headings, code and links sizes and colours that fit a node."""
+    """Give headings, quotations, code and links sizes and colours that fit a node."""
     block = document.begin()
     while block.isValid():
         cursor = QTextCursor(block)
         level = block.blockFormat().headingLevel()
-        spacing = QTextBlockFormat()
-        spacing.setTopMargin(8.0 if level and block.blockNumber() else 0.0)
-        spacing.setBottomMargin(4.0)
-        cursor.mergeBlockFormat(spacing)
+        if cursor.currentTable() is None:
+            spacing = QTextBlockFormat()
+            spacing.setTopMargin(8.0 if level and block.blockNumber() else 0.0)
+            spacing.setBottomMargin(4.0)
+            cursor.mergeBlockFormat(spacing)
+        look = QTextCharFormat()
         if level:
-            cursor.select(QTextCursor.SelectionType.BlockUnderCursor)
-            heading = QTextCharFormat()
-            font = theme.font({1: 18, 2: 16, 3: 14}.get(level, 12))
-            font.setBold(True)
-            heading.setFont(font)
-            cursor.mergeCharFormat(heading)
-        fragments = block.begin()
-        while not fragments.atEnd():
-            fragment = fragments.fragment()
-            if fragment.charFormat().isAnchor():
-                part = QTextCursor(document)
-                part.setPosition(fragment.position())
-                part.setPosition(fragment.position() + fragment.length(), QTextCursor.MoveMode.KeepAnchor)
-                look = QTextCharFormat()
-                look.setForeground(_LINK)
-                look.setFontUnderline(True)
-                part.mergeCharFormat(look)
-            fragments += 1
+            font = theme.font(_HEADINGS.get(level, 12), QFont.Weight.Bold)
+            look.setFont(font)
+        elif block.blockFormat().hasProperty(QTextFormat.Property.BlockQuoteLevel.value):
+            look.setForeground(theme.DIM)
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(look)
+        _set_link_looks(document, block)
         block = block.next()
+
+
+def _set_link_looks(document: QTextDocument, block: QTextBlock) -> None:
+    look = QTextCharFormat()
+    look.setForeground(theme.ACCENT.lighter(130))
+    look.setFontUnderline(True)
+    places = block.begin()
+    spans: list[tuple[int, int]] = []
+    while not places.atEnd():
+        fragment = places.fragment()
+        if fragment.charFormat().isAnchor():
+            spans.append((fragment.position(), fragment.position() + fragment.length()))
+        places += 1
+    for start, end in spans:
+        cursor = QTextCursor(document)
+        cursor.setPosition(start)
+        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+        cursor.mergeCharFormat(look)
