@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 from app.editor.canvas.accessible import canvas_access
 from app.editor.commands.key_commands import KeyCommands
+from app.editor.commands.palette.palette import Palette
+from app.editor.commands.setting_commands import SettingCommands
 from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
 from app.editor.fields.field_commands import FieldCommands
+from app.editor.gallery.opening import Templates
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
 from app.editor.linking.link_values import LinkValues
@@ -38,14 +41,20 @@ def make_features(window: MainWindow) -> Handlers:
     links.settings_changed.connect(values.show_labels)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
+    settings = SettingCommands(lambda: window.settings, window.use_settings, window)
+    for show in (settings.show_used, values.show_labels, links.show_checks):
+        window.settings_used.connect(show)
     return {
         **links.handlers(),
         **window.changes.handlers(),
         **editing_handlers(window),
         **KeyCommands(window.keys, window.canvas, window).handlers(),
         **window.look.handlers(),
+        **settings.handlers(),
+        **Palette(window, settings).handlers(),
         **Moving(window.session, window.canvas, window).handlers(),
         **bookmarks.handlers(),
         **creating.handlers(),
+        **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),
         **fields.handlers(),
     }

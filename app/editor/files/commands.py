@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.editor.files.document_list import DocumentList
-from app.editor.files.file_read import FileRead, read_file, read_lost
+from app.editor.files.file_read import FileRead, read_copy, read_file, read_lost
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork
 from app.editor.files.saving import Saving
@@ -90,6 +90,18 @@ class FileCommands(QObject):
             path.name,
             lambda: read_file(path, library),
             lambda found: self._show_read(version, lambda: self._show_file(path, found, offer)),
+        )
+
+    def open_copy(self, path: Path, name: str) -> None:
+        """Open a file as a new document of this name, after asking about unsaved changes."""
+        self.guard(lambda: self._read_copy(path, name))
+
+    def _read_copy(self, path: Path, name: str) -> None:
+        library, version = self._session.library, self._session.version
+        self.reading.start(
+            name,
+            lambda: read_copy(path, library, name),
+            lambda found: self._show_read(version, lambda: self._session.show_file(found)),
         )
 
     def restore_soon(self, lost: LostWork, then: Callable[[], object]) -> None:

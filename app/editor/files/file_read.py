@@ -52,6 +52,14 @@ def read_file(path: Path, library: Mapping[str, NodeInfo]) -> FileRead:
     return FileRead(opened.workflow, own_file, path.stem, content, opened.documents, number, opened.problems)
 
 
+def read_copy(path: Path, library: Mapping[str, NodeInfo], name: str) -> FileRead:
+    """Read a file as a new document of this name, which no file holds yet; raises RunFailed."""
+    found = read_file(path, library)
+    if found.path is not None:
+        use_canonical_form(found.workflow)
+    return replace(found, path=None, content=None, name=name)
+
+
 def read_lost(
     content: bytes,
     path: Path | None,

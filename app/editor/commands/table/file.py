@@ -10,6 +10,12 @@ COMMANDS: Sequence[Entry] = (
     Command("new", "&New", ("Ctrl+N",), "Start an empty workflow."),
     Command("open", "&Open…", ("Ctrl+O",), "Open a workflow, an API prompt or a picture that holds one."),
     Command("open_recent", "Open &recent"),
+    Command(
+        "templates",
+        "&Templates…",
+        ("Ctrl+Shift+O",),
+        "Choose a workflow to begin with: it opens as a copy.",
+    ),
     Command("open_starter", "Open the starter &workflow", ("Ctrl+D",)),
     SEPARATOR,
     Command("save", "&Save", ("Ctrl+S",)),

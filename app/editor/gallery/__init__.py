@@ -1,0 +1,1 @@
+"""The gallery of templates: workflows to begin with."""
