@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from app.workflow.document import ROOT, Node, Scope, Workflow
 from app.workflow.edit_extra import SetExtra
@@ -126,5 +126,5 @@ def _read(key: str, entry: Any) -> Bookmark | None:
     return Bookmark(key, name, float(x), float(y), float(zoom), within)
 
 
-def _is_number(value: Any) -> bool:
+def _is_number(value: Any) -> TypeGuard[int | float]:
     return type(value) in (int, float) and abs(value) < 1e300 and math.isfinite(value)

@@ -9,9 +9,23 @@ from statistics import median
 from PySide6.QtCore import QRectF
 
 FARTHEST = 1.0e6
-"""The view reaches so far from the middle of the scene."""
+"""The view reaches so far from the middle of the scene, in canvas units."""
 LARGEST = 1.0e5
 """More than this, in canvas units, no zoom shows at once."""
+
+NEAREST_END = 0.9 * FARTHEST
+
+
+def within_reach(x: float, y: float) -> tuple[float, float]:
+    """Return where something is shown whose file says that it is there: never beyond the end of the scene.
+
+    What is no number is 0: Qt cannot paint at such a place.
+    """
+    return _clamped(x), _clamped(y)
+
+
+def _clamped(place: float) -> float:
+    return min(max(place, -NEAREST_END), NEAREST_END) if place == place else 0.0
 
 
 def rect_around(frames: Iterable[QRectF]) -> QRectF:

@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from app.editor.canvas.mouse import Mouse
 from app.editor.canvas.touch import Touch
 from app.editor.canvas.view import GraphView
-from app.editor.canvas.wheel import pinch
 
 
 class EventView(GraphView):
@@ -71,7 +70,7 @@ class EventView(GraphView):
         if isinstance(event, QTouchEvent):
             self.touch.follow(event)
             return True
-        if isinstance(event, QNativeGestureEvent) and pinch(self, event):
+        if isinstance(event, QNativeGestureEvent) and self.mouse.pinch(event):
             return True
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             self.mouse.tip(event)

@@ -9,8 +9,8 @@ from PySide6.QtGui import QBrush, QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
-from app.editor.canvas.groups.header import Switch, paint_switches, switch_rects
 from app.editor.canvas.contents import within_reach
+from app.editor.canvas.groups.header import Switch, paint_switches, switch_rects
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.workflow.document import Group
 
