@@ -20,7 +20,6 @@ from app.editor.commands.exposing import Exposing
 from app.editor.commands.keys.live_keys import LiveKeys
 from app.editor.commands.look_commands import LookCommands
 from app.editor.commands.node_finder import Finding
-from app.editor.commands.settings_window import SettingsWindow
 from app.editor.creating.adding import NodeAdding
 from app.editor.creating.node_search import NodeSearch
 from app.editor.features import make_features
@@ -59,6 +58,8 @@ class MainWindow(QMainWindow):
 
     first_painted = Signal()
     """The window was seen for the first time: what takes time may begin."""
+    settings_used = Signal(object)
+    """These Settings count from now on."""
 
     def __init__(self, folders: Folders, settings: Settings, library: Mapping[str, NodeInfo]) -> None:
         super().__init__()
@@ -192,6 +193,8 @@ class MainWindow(QMainWindow):
             actions[name].setEnabled(False)
         actions["minimap"].setChecked(True)
         self.look.scaled.connect(self.docks.widen)
+        self.keys.changed.connect(lambda: self.bar.show_keys(self.keys.text))
+        self.bar.show_keys(self.keys.text)
         canvas.minimap.hidden_by_hand.connect(actions["minimap"].toggle)
         self.docks.follow(actions)
         canvas.viewport().installEventFilter(self)
@@ -236,7 +239,6 @@ class MainWindow(QMainWindow):
             "refresh": self.client.fetch_library,
             "next_problem": self._show_next_problem,
             "leave_subgraph": self.trail.leave,
-            "settings": self._show_settings,
             "about": self._show_about,
         }
 
@@ -314,14 +316,10 @@ class MainWindow(QMainWindow):
         self._show_message(f"Models belong in {folder}")
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
-    def _show_settings(self) -> None:
-        dialog = SettingsWindow(self.settings, self)
-        dialog.settings_changed.connect(self.use_settings)
-        dialog.open()
-
     def use_settings(self, settings: Settings) -> None:
         """Go by these settings from now on, and write them."""
         self.settings = settings
+        self.settings_used.emit(settings)
         self.canvas.use_settings(settings)
         self.look.show(settings)
         self.journal.set_autosave(settings.autosave_s)
@@ -358,6 +356,10 @@ class MainWindow(QMainWindow):
     def _remember_node(self, class_type: str) -> None:
         self._remember(self.view_state.with_node(class_type))
         self.adding.recent = self.view_state.recent_nodes
+
+    def remember_commands(self, recent: tuple[str, ...]) -> None:
+        """Keep which entries of the palette were chosen last."""
+        self._remember(replace(self.view_state, recent_commands=recent))
 
     def _remember(self, state: ViewState) -> None:
         self.view_state = state

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAction, QColor
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 
 from app.editor import theme
 from app.editor.icons import dot_icon, play_icon, stop_icon
+from app.editor.words import tr
 
 
 class TopBar(QToolBar):
@@ -22,18 +23,17 @@ class TopBar(QToolBar):
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setStyleSheet(_style())
-        self.run = self._button("run", "Run", "Run this workflow (Ctrl+Enter)", actions["run"])
-        self.stop = self._button("stop", "Stop", "Stop what runs (Ctrl+Alt+Enter)", actions["interrupt"])
-        self.queue = self._button("queue", "Queue", "What runs and waits (Q)", actions["panel_queue"])
+        self.run = self._button("run", tr("Run"), "run", actions)
+        self.stop = self._button("stop", tr("Stop"), "interrupt", actions)
+        self.queue = self._button("queue", tr("Queue"), "panel_queue", actions)
         self.title = QLabel(textFormat=Qt.TextFormat.PlainText)
         self.title.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.title.setStyleSheet(f"color: {theme.DIM.name()};")
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.title)
-        self.problems = self._button(
-            "problems", "No problems", "All problems (Ctrl+Shift+M)", actions["panel_problems"]
-        )
-        self.zoom = self._button("zoom", "100 %", "Fit everything (.)", actions["fit"])
+        self.palette_button = self._button("palette", tr("Do or go to…"), "palette", actions)
+        self.problems = self._button("problems", "No problems", "panel_problems", actions)
+        self.zoom = self._button("zoom", "100 %", "fit", actions)
         self.zoom.setMinimumWidth(58)
         self._draw_icons()
         self.show_queue(0)
@@ -72,15 +72,26 @@ class TopBar(QToolBar):
         """Show the document's name, with a dot for unsaved changes."""
         self.title.setText(f"{name}  •" if dirty else name)
 
-    def _button(self, name: str, text: str, tip: str, action: QAction) -> QToolButton:
+    def show_keys(self, keys: Callable[[str], str]) -> None:
+        """Say in the tips of the buttons which keys do the same; `keys` gives them by a command's name."""
+        for button, command, tip in (
+            (self.run, "run", tr("Run this workflow")),
+            (self.stop, "interrupt", tr("Stop what runs")),
+            (self.queue, "panel_queue", tr("What runs and waits")),
+            (self.palette_button, "palette", tr("Every command, node, recent file and setting")),
+            (self.problems, "panel_problems", tr("All problems")),
+            (self.zoom, "fit", tr("Fit the selection, or everything")),
+        ):
+            button.setToolTip(f"{tip} ({keys(command)})" if keys(command) else tip)
+
+    def _button(self, name: str, text: str, command: str, actions: Mapping[str, QAction]) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
         button.setText(text)
-        button.setToolTip(tip)
         button.setAccessibleName(text)
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.clicked.connect(action.trigger)
+        button.clicked.connect(actions[command].trigger)
         self.addWidget(button)
         return button
 

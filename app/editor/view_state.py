@@ -21,6 +21,7 @@ class ViewState:
     last_file: str = ""
     recent_files: tuple[str, ...] = field(default_factory=tuple)
     recent_nodes: tuple[str, ...] = field(default_factory=tuple)
+    recent_commands: tuple[str, ...] = field(default_factory=tuple)
     window: str = ""
     geometry: str = ""
 

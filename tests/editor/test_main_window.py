@@ -550,9 +550,11 @@ class TestWindow:
         qtbot.keyClick(starter.canvas, Qt.Key.Key_Comma, CTRL)
         dialog = starter.findChild(SettingsWindow)
         assert dialog is not None
-        dialog.navigation.setCurrentIndex(1)
-        dialog.snap.setChecked(True)
-        dialog.accept()
+        navigation, snap = dialog.controls["navigation"], dialog.controls["snap_to_grid"]
+        navigation.setFocus()
+        qtbot.keyClick(navigation, Qt.Key.Key_Down)
+        qtbot.mouseClick(snap, LEFT, pos=QPoint(8, snap.height() // 2))
+        dialog.close()
         assert (starter.canvas.navigation, starter.canvas.snaps_always) == ("standard", True)
         kept = read_settings(settings_file(folders))
         assert (kept.navigation, kept.snap_to_grid) == ("standard", True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
@@ -15,9 +15,9 @@ from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.keys import press_key
 from app.editor.canvas.links.cursor_note import CursorNote
+from app.editor.canvas.links.finding import draw_links
 from app.editor.canvas.minimap import Minimap
 from app.editor.canvas.mouse import Mouse
-from app.editor.canvas.new_colors import show_new_colors
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
@@ -285,17 +285,11 @@ class Canvas(EventView):
         self.grid_size = settings.grid_size
         self.snaps_always = settings.snap_to_grid
         self.middle_click_reroutes = settings.middle_click_reroutes
-        self.graph.set_link_style(settings.link_style)
+        draw_links(self.graph, settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
         self.editors.help.weight_step = settings.weight_step
         self.graph.unfold_all(settings.advanced_fields)
         self.animated = settings.animations
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Paint everything in the colours of another theme."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "minimap"):
-            show_new_colors(self)
 
     def toggle_minimap(self) -> None:
         """Show or hide the minimap."""

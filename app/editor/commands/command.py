@@ -30,7 +30,7 @@ class Submenu:
     """A menu in a menu: its title and what stands in it."""
 
     title: str
-    entries: Sequence[Command | str]
+    entries: Sequence[Command | Submenu | str]
 
 
 Entry = Command | Submenu | str

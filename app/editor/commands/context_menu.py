@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import QObject, QPoint, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtGui import QAction, QColor, QIcon, QPixmap
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -14,17 +14,27 @@ from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badge
 from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_shape import elided
 from app.editor.canvas.reroutes import RerouteDot
+from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 from app.editor.commands.exposing import Exposing
+from app.editor.commands.table.edit import SELECT
+from app.editor.commands.table.node import ALIGN, COLORS, TEXT_SIZE
 from app.editor.session import Session
+from app.editor.words import tr
 from app.problems import Problem
 from app.workflow.document import Node
-from app.workflow.edits import RemoveGroup, SetColors
+from app.workflow.edits import RemoveGroup
 from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
 from app.workflow.patch import EditRefused
 
-NODE_COMMANDS = (
+GROUP_TITLE_WIDTH = 200.0
+"""The title of a group is cut to this many pixels in a menu."""
+Part = str | Submenu
+"""The name of a command, "" for a line between commands, or a menu with all commands of a submenu."""
+
+NODE_COMMANDS: tuple[Part, ...] = (
     "run_selected",
     "add_next",
     "",
@@ -32,15 +42,56 @@ NODE_COMMANDS = (
     "mute",
     "collapse",
     "pin",
-    "group",
+    "fit_nodes",
+    COLORS,
     "preset_save",
     "preset_apply",
     "",
+    "group",
+    "join_group",
+    "leave_group",
+    SELECT,
+    "",
     "cut",
     "copy",
+    "duplicate",
+    "duplicate_linked",
     "delete",
 )
-CANVAS_COMMANDS = ("add_node", "", "paste", "select_all", "", "fit", "run")
+SEVERAL_COMMANDS: tuple[Part, ...] = (ALIGN, "arrange", "")
+"""What stands first where several nodes are selected."""
+GROUP_COMMANDS: tuple[Part, ...] = (
+    "rename",
+    "",
+    "run_group",
+    "bypass_group",
+    "mute_group",
+    "unmute_group",
+    "select_group",
+    "",
+    "fit_group",
+    "pin",
+    COLORS,
+    TEXT_SIZE,
+    "",
+    "cut",
+    "copy",
+    "duplicate",
+    "delete_group",
+)
+CANVAS_COMMANDS: tuple[Part, ...] = (
+    "add_node",
+    "add_note",
+    "",
+    "paste",
+    "paste_linked",
+    "paste_in_place",
+    "select_all",
+    "",
+    "arrange",
+    "fit",
+    "run",
+)
 
 
 class ContextMenus(QObject):
@@ -61,6 +112,7 @@ class ContextMenus(QObject):
         self._actions = actions
         self._window = window
         canvas.context_menu_requested.connect(self.open)
+        self._show_swatches()
 
     def open(self, place: QPoint, target: object) -> None:
         """Open the menu for a node, a group, or the canvas; `LinkMenu` has those of links."""
@@ -73,19 +125,24 @@ class ContextMenus(QObject):
                 if target.node.id not in self._canvas.selected_nodes():
                     self._canvas.select([target.node.id])
                 self._exposing.add_to_menu(menu, target, place)
-                rename = menu.addAction("Rename")
-                rename.triggered.connect(lambda: self._canvas.begin_rename(target.node.id))
+                self._add(menu, ("rename",))
                 if group_name(target.node) is not None:
                     turn = menu.addAction("Turn into a subgraph")
                     turn.triggered.connect(lambda: self._turn_into_subgraph(target.node))
+                if len(self._canvas.selected_nodes()) > 1:
+                    self._add(menu, SEVERAL_COMMANDS)
                 self._add(menu, NODE_COMMANDS)
-                self._add_colors(menu)
+            case GroupItem() if self._is_inside(target, place):
+                self._add(menu, CANVAS_COMMANDS)
+                menu.addSeparator()
+                title = elided(target.shown.title, "value", GROUP_TITLE_WIDTH)
+                group_menu = menu.addMenu(tr("Group “{title}”").format(title=title.replace("&", "&&")))
+                group_menu.aboutToShow.connect(lambda: self._canvas.select_group(target))
+                self._add_group(group_menu, target)
             case GroupItem():
-                scope, group_id = self._canvas.graph.scope_id, target.shown.id
-                remove = menu.addAction("Remove group")
-                remove.triggered.connect(
-                    lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group")
-                )
+                if not target.isSelected():
+                    self._canvas.select_group(target)
+                self._add_group(menu, target)
             case _:
                 self._add(menu, CANVAS_COMMANDS)
         menu.popup(place)
@@ -100,24 +157,32 @@ class ContextMenus(QObject):
             return
         self._session.do(edit, TURN_GROUP)
 
-    def _add(self, menu: QMenu, names: tuple[str, ...]) -> None:
-        for name in names:
-            if name:
-                menu.addAction(self._actions[name])
-            else:
-                menu.addSeparator()
+    def _is_inside(self, group: GroupItem, place: QPoint) -> bool:
+        """Whether a point of the screen lies between the nodes of a group, and not on its title or edge."""
+        at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
+        return group.part_at(at - group.pos()) == "inside"
 
-    def _add_colors(self, menu: QMenu) -> None:
-        colors = menu.addMenu("Colour")
-        colors.addAction("none").triggered.connect(lambda: self._set_colors(None, None))
-        for name, (title, body, _) in theme.NODE_COLORS.items():
+    def _add_group(self, menu: QMenu, group: GroupItem) -> None:
+        scope, group_id = self._canvas.graph.scope_id, group.shown.id
+        remove = menu.addAction(tr("Remove group"))
+        remove.setToolTip(tr("The nodes in it stay."))
+        remove.triggered.connect(lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group"))
+        self._add(menu, GROUP_COMMANDS)
+
+    def _add(self, menu: QMenu, parts: Sequence[Entry]) -> None:
+        for part in parts:
+            if isinstance(part, Submenu):
+                self._add(menu.addMenu(tr(part.title)), part.entries)
+            elif isinstance(part, Command):
+                menu.addAction(self._actions[part.name])
+            elif part in ("", SEPARATOR):
+                menu.addSeparator()
+            else:
+                menu.addAction(self._actions[part])
+
+    def _show_swatches(self) -> None:
+        """Show each colour beside its name, wherever that stands."""
+        for name, (_, body, _) in theme.NODE_COLORS.items():
             swatch = QPixmap(16, 16)
             swatch.fill(QColor(body))
-            action = colors.addAction(QIcon(swatch), name.replace("_", " "))
-            action.triggered.connect(
-                lambda _checked=False, title=title, body=body: self._set_colors(title, body)
-            )
-
-    def _set_colors(self, title: str | None, body: str | None) -> None:
-        nodes = tuple(self._canvas.selected_nodes())
-        self._session.do(SetColors(self._canvas.graph.scope_id, nodes, title, body), "Set colour")
+            self._actions[f"color_{name}"].setIcon(QIcon(swatch))

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.canvas.new_colors import show_new_colors
 from app.settings import Settings
 
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)
@@ -68,7 +69,10 @@ class LookCommands(QObject):
         before = theme.look_in_use()
         wanted = theme.wanted_look(settings.theme, settings.links, settings.scale)
         application = cast(QApplication, QApplication.instance())
-        if theme.switch(application, wanted) and wanted.scale != before.scale:
+        if not theme.switch(application, wanted):
+            return
+        show_new_colors(self._canvas)
+        if wanted.scale != before.scale:
             self._canvas.zoom_by(wanted.scale / before.scale)
             self.scaled.emit(wanted.scale / before.scale)
 

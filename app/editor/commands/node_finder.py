@@ -109,7 +109,8 @@ class NodeFinder(QFrame):
         self.setStyleSheet(
             f"#node_finder {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
             " border-radius: 10px; } QTreeView { background: transparent; border: none; }"
-            " QTreeView::item { padding: 4px 2px; } QLineEdit { font-size: 14px; padding: 7px 10px; }"
+            " QTreeView::item { padding: 4px 2px; }"
+            f" QLineEdit {{ font-size: {theme.px(14)}px; padding: 7px 10px; }}"
             f" QTreeView::item:selected {{ background: {theme.BODY_HOVER.name()}; }}"
         )
         self.field = QLineEdit(self, placeholderText="Find a node: title, kind, number or value")

@@ -1,4 +1,4 @@
-"""The settings, each with its control; they are written when the window is left with OK."""
+"""The settings by group, each with its control; a change counts at once."""
 
 from __future__ import annotations
 
@@ -11,97 +11,133 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QFormLayout,
+    QGroupBox,
     QLabel,
     QLineEdit,
+    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
 
 from app.editor import theme
+from app.editor.commands.setting_rows import GROUPS, SettingRow, all_rows
 from app.editor.panels.value_fields import NumberField
+from app.editor.words import tr
 from app.settings import Settings
 from app.workflow.node_info import InputInfo
 
-NAVIGATION = (
-    ("drag", "Drag moves the view, the wheel zooms"),
-    ("standard", "Drag selects, the wheel scrolls, Ctrl+wheel zooms"),
-)
+FIRST_SIZE = (640, 680)
 
 
 class SettingsWindow(QDialog):
-    """Shows settings and tells the changed ones."""
+    """Shows all settings and tells each change."""
 
     settings_changed = Signal(object)
     """The Settings the user wants from now on."""
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(560, 0)
+        self.resize(theme.px(FIRST_SIZE[0]), theme.px(FIRST_SIZE[1]))
         self._settings = settings
-        self.navigation = QComboBox()
-        for value, words in NAVIGATION:
-            self.navigation.addItem(words, value)
-        self.navigation.setCurrentIndex(max(self.navigation.findData(settings.navigation), 0))
-        self.snap = QCheckBox("Nodes snap to the grid when they are moved")
-        self.snap.setChecked(settings.snap_to_grid)
-        self.grid = _number("INT", settings.grid_size, 1, 200)
-        self.autosave = _number("FLOAT", settings.autosave_s, 2.0, 3600.0)
-        self.preview = _number("INT", settings.preview_size, 64, 2048)
-        self.grace = _number("FLOAT", settings.interrupt_grace_s, 0.0, 600.0)
-        self.worker = QLineEdit(settings.worker_python, placeholderText="the one that runs Confy")
-        self.strict = QCheckBox("Run exactly as ComfyUI does, its traps included")
-        self.strict.setChecked(settings.strict_compat)
+        self.filter = QLineEdit(self, placeholderText=tr("Filter"), clearButtonEnabled=True)
+        self.filter.setAccessibleName(tr("Filter settings"))
+        self.controls: dict[str, QWidget] = {}
+        self._groups: list[tuple[QGroupBox, QFormLayout, dict[str, str]]] = []
         self._lay_out()
+        self.show_settings(settings)
+        self.filter.textChanged.connect(self._show_matching)
 
-    def chosen(self) -> Settings:
-        """Return the settings as the controls show them."""
-        return replace(
-            self._settings,
-            navigation=str(self.navigation.currentData()),
-            snap_to_grid=self.snap.isChecked(),
-            grid_size=int(self.grid.value()),
-            autosave_s=float(self.autosave.value()),
-            preview_size=int(self.preview.value()),
-            interrupt_grace_s=float(self.grace.value()),
-            worker_python=self.worker.text().strip(),
-            strict_compat=self.strict.isChecked(),
-        )
+    def show_settings(self, settings: Settings) -> None:
+        """Show these settings, without telling."""
+        self._settings = settings
+        for row in all_rows():
+            control, value = self.controls[row.name], getattr(settings, row.name)
+            control.blockSignals(True)
+            match control:
+                case QCheckBox():
+                    control.setChecked(bool(value))
+                case QComboBox():
+                    if control.findData(value) < 0:
+                        control.addItem(str(value), value)
+                    control.setCurrentIndex(control.findData(value))
+                case NumberField():
+                    control.show_value(value)
+                case QLineEdit():
+                    control.setText(str(value))
+            control.blockSignals(False)
 
-    def accept(self) -> None:
-        """Tell the settings and close."""
-        self.settings_changed.emit(self.chosen())
-        super().accept()
+    def _change(self, name: str, value: object) -> None:
+        changed = replace(self._settings, **{name: value})  # type: ignore[arg-type] # the row says its type
+        if changed != self._settings:
+            self._settings = changed
+            self.settings_changed.emit(changed)
+
+    def _control(self, row: SettingRow) -> QWidget:
+        name = row.name
+        control: QWidget
+        match row.control:
+            case "choice":
+                control = box = QComboBox()
+                for value, words in row.choices:
+                    box.addItem(tr(words), value)
+                box.activated.connect(lambda _index: self._change(name, box.currentData()))
+            case "flag":
+                control = check = QCheckBox(tr(row.title))
+                check.toggled.connect(lambda on: self._change(name, on))
+            case "text":
+                control = line = QLineEdit()
+                line.editingFinished.connect(lambda: self._change(name, line.text().strip()))
+            case _:
+                kind = "INT" if row.control == "whole" else "FLOAT"
+                step = 1 if row.control == "whole" or row.high > 10.0 else 0.01
+                limits = {"min": row.low, "max": row.high, "step": step}
+                control = number = NumberField(InputInfo("", kind, options=limits))
+                cast = int if row.control == "whole" else float
+                number.value_changed.connect(lambda value: self._change(name, cast(value)))
+        control.setToolTip(tr(row.tip) if row.tip else "")
+        control.setAccessibleName(tr(row.title))
+        return control
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.setVerticalSpacing(10)
-        form.setHorizontalSpacing(16)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow("Mouse", self.navigation)
-        form.addRow("", self.snap)
-        form.addRow("Grid, in pixels", self.grid)
-        form.addRow("Keep unsaved changes every … s", self.autosave)
-        form.addRow("Size of previews, in pixels", self.preview)
-        form.addRow("Kill an interrupted node after … s", self.grace)
-        form.addRow("Python of the worker", self.worker)
-        form.addRow("", self.strict)
-        note = QLabel("The worker's settings count from its next start or run.")
+        inner = QWidget()
+        column = QVBoxLayout(inner)
+        column.setSpacing(14)
+        for title, rows in GROUPS.items():
+            group, form, words = QGroupBox(tr(title)), QFormLayout(), {}
+            group.setLayout(form)
+            form.setVerticalSpacing(9)
+            form.setHorizontalSpacing(16)
+            form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+            for row in rows:
+                control = self.controls[row.name] = self._control(row)
+                label = QLabel(tr(row.title) if row.control != "flag" else "")
+                form.addRow(label, control)
+                words[row.name] = f"{tr(title)} {tr(row.title)} {tr(row.tip) if row.tip else ''}".lower()
+            column.addWidget(group)
+            self._groups.append((group, form, words))
+        column.addStretch(1)
+        area = QScrollArea(self, widgetResizable=True)
+        area.setFrameShape(QScrollArea.Shape.NoFrame)
+        area.setWidget(inner)
+        note = QLabel(tr("Changes count at once; those of the worker from its next start or run."))
         note.setStyleSheet(f"color: {theme.DIM.name()};")
-        buttons = QDialogButtonBox.StandardButton
-        box = QDialogButtonBox(buttons.Ok | buttons.Cancel, self)
-        box.accepted.connect(self.accept)
+        note.setWordWrap(True)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         box.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(18, 16, 18, 14)
-        layout.setSpacing(14)
-        layout.addLayout(form)
-        layout.addWidget(note)
-        layout.addWidget(box)
+        layout.setSpacing(12)
+        for widget in (self.filter, area, note, box):
+            layout.addWidget(widget)
 
-
-def _number(kind: str, value: float, low: float, high: float) -> NumberField:
-    field = NumberField(InputInfo("", kind, options={"min": low, "max": high, "step": 1}))
-    field.show_value(value)
-    return field
+    def _show_matching(self, text: str) -> None:
+        wanted = text.lower().split()
+        for group, form, words in self._groups:
+            shown = 0
+            for name, found in words.items():
+                fits = all(word in found for word in wanted)
+                form.setRowVisible(self.controls[name], fits)
+                shown += fits
+            group.setVisible(bool(shown))

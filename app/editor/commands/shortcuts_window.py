@@ -41,7 +41,13 @@ MOUSE = (
     ("Alt+click a link", "Bend it with a reroute, whose dot can be dragged"),
     ("Drop a node without links on a link", "Insert it there"),
     ("Double-click a title", "Rename the node"),
-    ("Alt+drag a node", "Copy it"),
+    ("Alt+drag a node or a group's title", "Copy it, with the links among the copies"),
+    ("Shift+drag the background", "Select more with a frame; Alt held takes away"),
+    ("Ctrl+Alt+drag the background", "Select with a lasso; Shift adds, Alt alone takes away"),
+    ("Drag a group's title", "Move it with what is in it; with Ctrl the frame alone"),
+    ("Drag an edge or a corner of a group", "Resize it"),
+    ("Over a group's title", "Switches appear that bypass or mute its nodes"),
+    ("Double-click a note", "Write it; Ctrl+click opens an address in it"),
     ("Drop a PNG or JSON", "Open the workflow inside; other pictures become a node"),
 )
 

@@ -57,7 +57,7 @@ class NodeSearch(QFrame):
         self.setStyleSheet(
             f"#node_search {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
             f" border-radius: 10px; }} QListWidget {{ background: transparent; }}"
-            f" QLineEdit {{ font-size: 14px; padding: 7px 10px; }}"
+            f" QLineEdit {{ font-size: {theme.px(14)}px; padding: 7px 10px; }}"
         )
         self.field = QLineEdit(self, clearButtonEnabled=True)
         self.field.setAccessibleName(tr("Search nodes"))

@@ -102,7 +102,7 @@ class Inspector(QScrollArea):
         layout.setContentsMargins(12, 10, 12, 12)
         layout.setSpacing(10)
         self.title = QLineEdit()
-        self.title.setStyleSheet("font-size: 14px; font-weight: 600;")
+        self.title.setStyleSheet(f"font-size: {theme.px(14)}px; font-weight: 600;")
         self.title.setAccessibleName("Title of the node")
         self.title.editingFinished.connect(self._tell_title)
         layout.addWidget(self.title)

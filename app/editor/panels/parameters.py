@@ -339,7 +339,7 @@ def _heading(text: str) -> QLabel:
 
 def _small(text: str, color: str) -> QLabel:
     label = QLabel(text, textFormat=Qt.TextFormat.PlainText)
-    label.setStyleSheet(f"color: {color}; font-size: 11px;")
+    label.setStyleSheet(f"color: {color}; font-size: {theme.px(11)}px;")
     return label
 
 

@@ -63,7 +63,7 @@ LIGHT: Scheme = {
     "LINKING": "#2c9440",
     "PANEL": "#f5f6f9",
     "PANEL_LINE": "#c9cdd8",
-    "ACCENT": "#2f6ae0",
+    "ACCENT": "#2a62d4",
     "HIGHLIGHT": "#2a5fc4",
     "GROUP": "#a9b4c8",
     "OFF": "#b4bac6",

@@ -6,6 +6,19 @@ from collections.abc import Sequence
 
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
+SELECT = Submenu(
+    "&Select",
+    (
+        Command("select_none", "&Nothing", ("Alt+A",), on_canvas=True),
+        Command("select_invert", "&Invert", ("Ctrl+I",), "What is not selected.", on_canvas=True),
+        Command("select_grow", "Neigh&bours too", ("Shift+B",), "One link further.", on_canvas=True),
+        Command("select_upstream", "All that &feeds it", ("L",), on_canvas=True),
+        Command("select_downstream", "All that it f&eeds", ("Shift+L",), on_canvas=True),
+        Command("select_kind", "All of the same &kind", ("Shift+G",), on_canvas=True),
+        Command("select_group", "All nodes of the &group", ("Ctrl+Alt+G",), on_canvas=True),
+    ),
+)
+
 COMMANDS: Sequence[Entry] = (
     Command("undo", "&Undo", ("Ctrl+Z",)),
     Command("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
@@ -28,18 +41,7 @@ COMMANDS: Sequence[Entry] = (
     Command("delete", "&Delete", ("Del", "Backspace"), on_canvas=True),
     SEPARATOR,
     Command("select_all", "Select &all", ("Ctrl+A",), on_canvas=True),
-    Submenu(
-        "&Select",
-        (
-            Command("select_none", "&Nothing", ("Alt+A",), on_canvas=True),
-            Command("select_invert", "&Invert", ("Ctrl+I",), "What is not selected.", on_canvas=True),
-            Command("select_grow", "Neigh&bours too", ("Shift+B",), "One link further.", on_canvas=True),
-            Command("select_upstream", "All that &feeds it", ("L",), on_canvas=True),
-            Command("select_downstream", "All that it f&eeds", ("Shift+L",), on_canvas=True),
-            Command("select_kind", "All of the same &kind", ("Shift+G",), on_canvas=True),
-            Command("select_group", "All nodes of the &group", ("Ctrl+Alt+G",), on_canvas=True),
-        ),
-    ),
+    SELECT,
     SEPARATOR,
     Command("add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor.", on_canvas=True),
     Command("add_note", "Add a n&ote", ("Shift+N",), "Text for the reader, at the cursor.", on_canvas=True),

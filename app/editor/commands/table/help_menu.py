@@ -7,6 +7,12 @@ from collections.abc import Sequence
 from app.editor.commands.command import Command, Entry
 
 COMMANDS: Sequence[Entry] = (
+    Command(
+        "palette",
+        "&Do or go to…",
+        ("Ctrl+P", "Ctrl+Shift+P"),
+        "Every command, node, recent file and setting.",
+    ),
     Command("shortcuts", "&Keyboard shortcuts", ("Ctrl+Shift+K",)),
     Command(
         "node_help",

@@ -7,6 +7,15 @@ from collections.abc import Sequence
 from app.editor import theme
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
+TEXT_SIZE = Submenu(
+    "&Text size",
+    (
+        Command("group_text_small", "&Small"),
+        Command("group_text_usual", "&Usual"),
+        Command("group_text_large", "&Large"),
+        Command("group_text_huge", "&Huge"),
+    ),
+)
 GROUPS = Submenu(
     "G&roups",
     (
@@ -31,15 +40,7 @@ GROUPS = Submenu(
         Command("mute_group", "&Mute group nodes"),
         Command("unmute_group", "Let group nodes r&un"),
         SEPARATOR,
-        Submenu(
-            "&Text size",
-            (
-                Command("group_text_small", "&Small"),
-                Command("group_text_usual", "&Usual"),
-                Command("group_text_large", "&Large"),
-                Command("group_text_huge", "&Huge"),
-            ),
-        ),
+        TEXT_SIZE,
         SEPARATOR,
         Command("delete_group", "&Delete group with nodes", ("Shift+Del",), on_canvas=True),
     ),
@@ -93,6 +94,8 @@ COLORS = Submenu(
     (
         Command("color_none", "&None"),
         *(Command(f"color_{name}", name.replace("_", " ").capitalize()) for name in theme.NODE_COLORS),
+        SEPARATOR,
+        Command("color_custom", "&Another colour…"),
     ),
 )
 
@@ -109,7 +112,7 @@ COMMANDS: Sequence[Entry] = (
     ),
     Command("bypass", "&Bypass", ("Ctrl+B",), "The node does not run; its input passes through."),
     Command("mute", "&Mute", ("Ctrl+M",), "The node does not run, nor does what needs it."),
-    Command("rename", "Rena&me", ("F2",), "The selected node, else the selected group.", on_canvas=True),
+    Command("rename", "Rename", ("F2",), "The selected node, else the selected group.", on_canvas=True),
     Command("collapse", "Co&llapse", ("Alt+C",)),
     FIELDS,
     Command(

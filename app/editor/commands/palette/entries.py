@@ -1,0 +1,65 @@
+"""What the palette offers, and how well a few letters fit it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from app.editor.creating.fuzzy import score
+
+GROUP_SHARE = 0.4
+"""A hit in the group of an entry (its menu, say) counts this much of a hit in its title."""
+RECENT_BONUS = 8.0
+UNUSABLE_PENALTY = 3.0
+MOST_SHOWN = 120
+
+
+@dataclass(frozen=True)
+class PaletteEntry:
+    """Something to do or to go to.
+
+    `key` names it from one start of the program to the next; `group` says where else it is found; `keys` call
+    it without the palette; `unusable` says why it cannot be done now, else it is empty.
+    """
+
+    key: str
+    title: str
+    group: str
+    run: Callable[[], object]
+    keys: str = ""
+    tip: str = ""
+    unusable: str = ""
+    only_when_asked: bool = False
+    """Shown only once something is typed: there may be thousands of its kind."""
+
+
+def ranked(query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = ()) -> list[PaletteEntry]:
+    """Return the entries that fit a query, best first; for an empty one recent ones, then all in order."""
+    words = query.lower().split()
+    age = {key: index for index, key in enumerate(recent)}
+    found: list[tuple[float, int, PaletteEntry]] = []
+    for number, entry in enumerate(entries):
+        if entry.only_when_asked and not words:
+            continue
+        fit = _fit(words, entry)
+        if fit is None:
+            continue
+        if entry.key in age:
+            fit += RECENT_BONUS / (1 + age[entry.key]) if words else 1000.0 - age[entry.key]
+        if entry.unusable:
+            fit -= UNUSABLE_PENALTY if words else 0.0
+        found.append((-fit, number, entry))
+    return [entry for _, _, entry in sorted(found, key=lambda hit: hit[:2])]
+
+
+def _fit(words: Sequence[str], entry: PaletteEntry) -> float | None:
+    total = 0.0
+    for word in words:
+        by_title, by_group = score(word, entry.title), score(word, entry.group)
+        fits = [] if by_title is None else [by_title]
+        if by_group is not None:
+            fits.append(by_group * GROUP_SHARE)
+        if not fits:
+            return None
+        total += max(fits)
+    return total

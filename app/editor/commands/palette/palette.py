@@ -1,0 +1,115 @@
+"""Palette: the command that opens the popup, and what stands in it just now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QCursor
+
+from app.editor.commands.node_finder import findable_nodes
+from app.editor.commands.palette.entries import PaletteEntry
+from app.editor.commands.palette.popup import PalettePopup
+from app.editor.commands.setting_commands import SettingCommands
+from app.editor.commands.setting_rows import setting_titles
+from app.editor.commands.table import MENUS, all_commands, plain, titles_in
+from app.editor.words import tr
+
+if TYPE_CHECKING:
+    from app.editor.main_window import MainWindow
+
+MOST_NODES = 5000
+"""Of larger workflows the first are offered; “Find a node” finds all of them."""
+MOST_RECENT = 30
+
+
+class Palette(QObject):
+    """Opens the palette over the canvas and does what is chosen."""
+
+    def __init__(self, window: MainWindow, settings_window: SettingCommands) -> None:
+        super().__init__(window)
+        self._window = window
+        self._settings_window = settings_window
+        self.popup = PalettePopup(window)
+        self.popup.chosen.connect(self._do)
+        self.popup.given_up.connect(window.canvas.setFocus)
+
+    def handlers(self) -> dict[str, Callable[[], object]]:
+        """Return the commands by the names of the menus."""
+        return {"palette": self.open}
+
+    def open(self) -> None:
+        """Open the popup with everything that can be done now."""
+        self._window.commit()
+        entries = [*self.commands(), *self._settings(), *self._files(), *self._nodes()]
+        self.popup.open_over(self._window.canvas, entries, self._window.view_state.recent_commands)
+
+    def commands(self) -> list[PaletteEntry]:
+        """Return every command of the menus, the palette itself left out."""
+        tips = {command.name: command.tip for command in all_commands()}
+        found = []
+        for menu, entries in MENUS.items():
+            for name, title in titles_in(entries).items():
+                action = self._window.actions_by_name[name]
+                keys = self._window.keys.text(name)
+                tip = tr(tips[name]) if tips[name] else ""
+                unusable = "" if action.isEnabled() else _reason(name)
+                key, run = f"command:{name}", self._runner(name)
+                found.append(PaletteEntry(key, title, plain(menu), run, keys, tip, unusable))
+        return [entry for entry in found if entry.key != "command:palette"]
+
+    def _runner(self, name: str) -> Callable[[], object]:
+        action = self._window.actions_by_name[name]
+        menu = action.menu()
+        if menu is not None:
+            return lambda: menu.popup(QCursor.pos())
+        return action.trigger
+
+    def _nodes(self) -> Iterator[PaletteEntry]:
+        window = self._window
+        for node in islice(findable_nodes(window.session.workflow, window.session.library), MOST_NODES):
+            yield PaletteEntry(
+                f"node:{node.path}",
+                f"{node.title}   #{node.path}",
+                tr("Node"),
+                lambda path=node.path: window.trail.fly_to(path),
+                tip=tr("Show this node. {kind}").format(kind=node.kind),
+                only_when_asked=True,
+            )
+
+    def _files(self) -> Iterator[PaletteEntry]:
+        for path in self._window.view_state.recent_files:
+            yield PaletteEntry(
+                f"file:{path}",
+                Path(path).name,
+                tr("Recent file"),
+                lambda path=path: self._window.files.open_path(path),
+                tip=path,
+                only_when_asked=True,
+            )
+
+    def _settings(self) -> Iterator[PaletteEntry]:
+        for title in setting_titles():
+            yield PaletteEntry(
+                f"setting:{title}",
+                title,
+                tr("Setting"),
+                lambda title=title: self._settings_window.open(title),
+                only_when_asked=True,
+            )
+
+    def _do(self, entry: PaletteEntry) -> None:
+        window = self._window
+        if entry.key.startswith("command:"):
+            recent = [key for key in window.view_state.recent_commands if key != entry.key]
+            window.remember_commands((entry.key, *recent)[:MOST_RECENT])
+        window.canvas.setFocus()
+        entry.run()
+
+
+def _reason(name: str) -> str:
+    reasons = {"undo": tr("Nothing to undo."), "redo": tr("Nothing to redo.")}
+    return reasons.get(name, tr("Not possible just now."))

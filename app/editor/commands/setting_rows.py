@@ -1,0 +1,123 @@
+"""Every setting that the window of settings shows: its title, what it does, its control, by group."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from app.editor.words import tr
+
+Control = Literal["choice", "flag", "whole", "number", "text"]
+
+
+@dataclass(frozen=True)
+class SettingRow:
+    """A setting by its name in `Settings`. `choices`: value and words; `low`, `high`: limits of a number."""
+
+    name: str
+    title: str
+    control: Control
+    tip: str = ""
+    choices: Sequence[tuple[object, str]] = ()
+    low: float = 0.0
+    high: float = 0.0
+
+
+GROUPS: Mapping[str, Sequence[SettingRow]] = {
+    "Look": (
+        SettingRow(
+            "theme",
+            "Theme",
+            "choice",
+            choices=(("dark", "Dark"), ("light", "Light"), ("system", "As the system")),
+        ),
+        SettingRow(
+            "scale",
+            "Size of texts and controls",
+            "choice",
+            "In all panels and menus; the canvas is zoomed by it, too.",
+            tuple((percent / 100, f"{percent} %") for percent in (75, 85, 100, 115, 130, 150, 175, 200)),
+        ),
+        SettingRow(
+            "links",
+            "Colours of links",
+            "choice",
+            "The second choice is told apart with any colour vision (Okabe and Ito).",
+            (("usual", "As in ComfyUI"), ("safe", "Told apart by every eye")),
+        ),
+        SettingRow("animations", "Moves of the view are animated", "flag"),
+    ),
+    "Mouse and canvas": (
+        SettingRow(
+            "navigation",
+            "Mouse",
+            "choice",
+            choices=(
+                ("drag", "Drag moves the view, the wheel zooms"),
+                ("standard", "Drag selects, the wheel scrolls, Ctrl+wheel zooms"),
+            ),
+        ),
+        SettingRow("snap_to_grid", "Nodes snap to the grid when they are moved", "flag"),
+        SettingRow("grid_size", "Grid, in pixels", "whole", low=1, high=200),
+        SettingRow(
+            "auto_pan_speed",
+            "Speed of the view at its edge",
+            "number",
+            "While something is dragged to the edge of the canvas; 0: the view stays.",
+            low=0.0,
+            high=5.0,
+        ),
+        SettingRow("middle_click_reroutes", "Middle click on a slot adds a reroute", "flag"),
+    ),
+    "Links": (
+        SettingRow(
+            "link_style",
+            "Draw links",
+            "choice",
+            choices=(
+                ("spline", "As curves"),
+                ("linear", "As slanted lines"),
+                ("straight", "As right angles"),
+                ("hidden", "Not, but at selected nodes"),
+            ),
+        ),
+        SettingRow("link_values", "Show what links carry", "flag"),
+    ),
+    "Fields": (
+        SettingRow("advanced_fields", "Show advanced fields on every node", "flag"),
+        SettingRow(
+            "seeds_change",
+            "Seeds change",
+            "choice",
+            "When a seed is set to be drawn anew or counted.",
+            (("after", "After a run"), ("before", "Before a run")),
+        ),
+        SettingRow(
+            "weight_step",
+            "Step of a word's weight",
+            "number",
+            "Ctrl+Up and Ctrl+Down in a prompt.",
+            low=0.01,
+            high=1.0,
+        ),
+    ),
+    "Files and runs": (
+        SettingRow("autosave_s", "Keep unsaved changes every … s", "number", low=2.0, high=3600.0),
+        SettingRow("preview_size", "Size of previews, in pixels", "whole", low=64, high=2048),
+        SettingRow("interrupt_grace_s", "Kill an interrupted node after … s", "number", low=0.0, high=600.0),
+        SettingRow("worker_python", "Python of the worker", "text", "Empty: the one that runs Confy."),
+        SettingRow("strict_compat", "Run exactly as ComfyUI does, its traps included", "flag"),
+    ),
+}
+"""The groups in the order of the window."""
+
+
+def all_rows() -> list[SettingRow]:
+    """Return every row of every group."""
+    return [row for rows in GROUPS.values() for row in rows]
+
+
+def setting_titles() -> list[str]:
+    """Return the titles of all settings in the user's language."""
+    return [tr(row.title) for row in all_rows()]
