@@ -231,8 +231,10 @@ class Mouse(QObject):
         place = self._canvas.to_scene(QPointF(event.pos()))
         item = self._canvas.graph.node_at(place)
         part = item.part_at(place - item.pos()) if item is not None else None
-        known = item is not None and part is not None
-        text = note_tip(item, place) or tip_of(item, part) if known else self._groups.tip(place)
+        if item is None or part is None:
+            text = self._groups.tip(place)
+        else:
+            text = note_tip(item, place) or tip_of(item, part)
         if text:
             QToolTip.showText(event.globalPos(), text, self._canvas.viewport())
         else:

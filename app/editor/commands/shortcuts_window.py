@@ -76,7 +76,7 @@ class ShortcutsWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(640, 720)
+        self.resize(theme.px(640), theme.px(720))
         self._keys = keys
         self._adds = False
         self._waiting: tuple[Command, str] | None = None
@@ -157,7 +157,7 @@ class ShortcutsWindow(QDialog):
         section.setFlags(Qt.ItemFlag.ItemIsEnabled)
         section.setForeground(0, QBrush(theme.DIM))
         section.setFirstColumnSpanned(True)
-        section.setSizeHint(0, QSize(0, ROW_HEIGHT))
+        section.setSizeHint(0, QSize(0, theme.px(ROW_HEIGHT)))
         self._sections.append(section)
         return section
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.editor.editing.aligning import Aligning
 from app.editor.editing.clipboard import Clipboard
+from app.editor.editing.coloring import Coloring
 from app.editor.editing.grouping import Grouping
 from app.editor.editing.noting import Noting
 from app.editor.editing.selecting import Selecting
@@ -28,6 +29,7 @@ def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
         **clipboard.handlers(),
         **grouping.handlers(),
         **Selecting(selected).handlers(),
+        **Coloring(window.edits, window).handlers(),
         **Aligning(selected).handlers(),
         **Noting(window.adding, window.canvas).handlers(),
     }
