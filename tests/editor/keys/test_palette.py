@@ -100,7 +100,7 @@ def test_it_goes_to_nodes_files_and_settings(qtbot: QtBot, starter: MainWindow) 
     popup = open_palette(starter)
     QTest.keyClicks(popup.field, "upscale.json")
     QTest.keyClick(popup.field, ENTER)
-    qtbot.waitUntil(lambda: starter.session.name == "upscale.json")
+    qtbot.waitUntil(lambda: starter.session.name == "upscale")
 
     starter.canvas.setFocus()
     popup = open_palette(starter)

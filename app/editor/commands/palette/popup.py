@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
@@ -145,6 +145,7 @@ class PalettePopup(QFrame):
 def _row(entry: PaletteEntry) -> QTreeWidgetItem:
     row = QTreeWidgetItem([entry.title, entry.group, entry.keys])
     row.setData(0, _ENTRY, entry)
+    row.setSizeHint(0, QSize(0, theme.px(ROW_HEIGHT)))
     row.setToolTip(0, entry.unusable or entry.tip)
     row.setForeground(1, QBrush(theme.DIM))
     row.setForeground(2, QBrush(theme.DIM))

@@ -1,0 +1,51 @@
+"""The commands of the Node menu for subgraphs."""
+
+from __future__ import annotations
+
+from app.editor.commands.command import SEPARATOR, Command, Submenu
+
+SUBGRAPH = Submenu(
+    "&Subgraph",
+    (
+        Command(
+            "fold",
+            "&Convert to subgraph",
+            ("Ctrl+Shift+E",),
+            "The selected nodes become one node; what runs stays the same.",
+        ),
+        Command(
+            "unpack",
+            "&Unpack subgraph",
+            ("Ctrl+Shift+U",),
+            "What is inside the selected subgraph nodes takes their place.",
+        ),
+        SEPARATOR,
+        Command(
+            "enter_subgraph",
+            "&Enter subgraph",
+            ("Alt+Down",),
+            "Show the inside of the selected subgraph node; a double-click on it does so, too.",
+            on_canvas=True,
+        ),
+        Command("leave_level", "&Leave subgraph", ("Alt+Up",), "Esc and Shift+Esc do so, too.", on_canvas=True),
+        SEPARATOR,
+        Command("rename_subgraph", "&Rename subgraph…", (), "All nodes of it show the new name."),
+        Command(
+            "subgraph_slots",
+            "&Inputs and outputs…",
+            ("Ctrl+Shift+O",),
+            "Rename, reorder, add and remove those of the subgraph in view, or of the selected one.",
+        ),
+        Command("unique_subgraph", "&Make unique", (), "The selected node gets a subgraph of its own."),
+        SEPARATOR,
+        Command("publish", "&Publish to library…", (), "Keep the selected subgraph for other workflows."),
+        Command("published", "Published su&bgraphs…", ("Ctrl+Shift+B",), "Insert, rename or remove one."),
+        SEPARATOR,
+        Command(
+            "simplify",
+            "&Simplify…",
+            ("Ctrl+Alt+S",),
+            "Fold the selected nodes, or the whole workflow, into a few subgraphs with few links between them.",
+        ),
+    ),
+)
