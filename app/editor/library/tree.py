@@ -248,14 +248,14 @@ class _KindRows(QStyledItemDelegate):
 
     def _paint_kind(self, painter: QPainter, rect: QRect, info: NodeInfo, over: bool) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.category_color(info.category).lighter(140))
+        painter.setBrush(theme.category_dot(info.category))
         painter.drawRoundedRect(QRect(rect.left() + 4, rect.center().y() - 4, 9, 9), 3, 3)
-        inner = rect.adjusted(20, 0, -STAR_WIDTH, 0)
+        starred = info.class_type in self._tree.starred
+        inner = rect.adjusted(20, 0, -STAR_WIDTH if starred or over else -4, 0)
         left = paint_title(painter, inner, Hit(info), self.words)
         for mark in marks_of(info):
             place = QRectF(left + 6, rect.center().y() - 8, inner.right() - left - 6, 17)
             left = paint_mark(painter, place, mark)
-        starred = info.class_type in self._tree.starred
         if starred or over:
             painter.setPen(theme.WARNING if starred else theme.FAINT)
             painter.setFont(theme.label_font())

@@ -186,7 +186,7 @@ def _set_looks(document: QTextDocument) -> None:
 
 def _set_link_looks(document: QTextDocument, block: QTextBlock) -> None:
     look = QTextCharFormat()
-    look.setForeground(theme.ACCENT.lighter(130))
+    look.setForeground(theme.stronger(theme.ACCENT, 130))
     look.setFontUnderline(True)
     places = block.begin()
     spans: list[tuple[int, int]] = []
