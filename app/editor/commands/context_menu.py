@@ -77,7 +77,7 @@ GROUP_COMMANDS: tuple[Part, ...] = (
     "cut",
     "copy",
     "duplicate",
-    "delete_group",
+    "",
 )
 CANVAS_COMMANDS: tuple[Part, ...] = (
     "add_node",
@@ -164,10 +164,11 @@ class ContextMenus(QObject):
 
     def _add_group(self, menu: QMenu, group: GroupItem) -> None:
         scope, group_id = self._canvas.graph.scope_id, group.shown.id
+        self._add(menu, GROUP_COMMANDS)
         remove = menu.addAction(tr("Remove group"))
         remove.setToolTip(tr("The nodes in it stay."))
         remove.triggered.connect(lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group"))
-        self._add(menu, GROUP_COMMANDS)
+        self._add(menu, ("delete_group",))
 
     def _add(self, menu: QMenu, parts: Sequence[Entry]) -> None:
         for part in parts:

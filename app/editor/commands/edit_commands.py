@@ -54,6 +54,7 @@ class EditCommands:
         """Return the commands by the names of the menus."""
         return {
             "delete": self.delete,
+            "clear": self.clear,
             "bypass": self.bypass,
             "mute": self.mute,
             "collapse": self.collapse,
@@ -88,6 +89,14 @@ class EditCommands:
         edits += [RemoveGroup(self.scope_id, group_id) for group_id in self._canvas.selected_groups()]
         if edits:
             self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Delete")
+
+    def clear(self) -> None:
+        """Remove every node and group of the scope in view, as one step."""
+        nodes, groups = tuple(self.scope.nodes), tuple(self.scope.groups)
+        edits: list[Edit] = [RemoveNodes(self.scope_id, nodes)] if nodes else []
+        edits += [RemoveGroup(self.scope_id, group_id) for group_id in groups]
+        if edits:
+            self._session.do(Several(tuple(edits)), tr("Clear"))
 
     def bypass(self) -> None:
         """Bypass the selected nodes, or run them again when all are bypassed."""

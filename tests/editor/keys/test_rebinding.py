@@ -288,3 +288,14 @@ def test_letters_are_typed_and_never_call_commands_in_a_text(qtbot: QtBot, start
     assert starter.session.undo_stack.index() == before
     assert [dock.isHidden() for dock in starter.docks.by_name.values()] == panels
     assert not starter.canvas.locked
+
+
+def test_everything_is_removed_by_one_step(qtbot: QtBot, starter: MainWindow) -> None:
+    before = dict(starter.session.workflow.nodes)
+    links = dict(starter.session.workflow.root.links)
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Backspace, CTRL)
+    assert starter.session.workflow.nodes == {}
+    assert starter.session.undo_stack.undoText() == "Clear"
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Z, CTRL)
+    assert starter.session.workflow.nodes == before
+    assert starter.session.workflow.root.links == links

@@ -51,7 +51,6 @@ class NoteDocument(QTextDocument):
 
 
 @theme.forgets_colors
-@theme.forgets_colors
 @lru_cache(maxsize=512)
 def note_document(kind: str, text: str, width: float) -> NoteDocument:
     """Return the laid-out text of a note of this kind, for a box of this width (canvas units)."""
