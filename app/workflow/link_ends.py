@@ -14,6 +14,7 @@ from app.workflow.document import (
     LinkId,
     Node,
     NodeId,
+    OutputSlot,
     Scope,
 )
 from app.workflow.patch import Boundary, EditRefused
@@ -79,6 +80,22 @@ class LinkEnds:
             inputs = tuple(replace(s, link=None) if s.link == link.id else s for s in node.inputs)
             self._nodes[node.id] = replace(node, inputs=inputs)
 
+    def forget_all(self, links: Iterable[Link]) -> None:
+        """Take many links out of the slots that name them, each node once."""
+        by_node: dict[NodeId, set[LinkId]] = {}
+        for link in links:
+            if link.source == SUBGRAPH_INPUT or link.target == SUBGRAPH_OUTPUT:
+                self.forget(link)
+                continue
+            by_node.setdefault(link.source, set()).add(link.id)
+            by_node.setdefault(link.target, set()).add(link.id)
+        for node_id, ids in by_node.items():
+            if self.has(node_id):
+                node = self._node(node_id)
+                inputs = tuple(replace(s, link=None) if s.link in ids else s for s in node.inputs)
+                outputs = tuple(_outgoing(slot, ids) for slot in node.outputs)
+                self._nodes[node_id] = replace(node, inputs=inputs, outputs=outputs)
+
     def remember(self, link: Link) -> None:
         """Name a link in the slots at its ends."""
         if link.source == SUBGRAPH_INPUT:
@@ -97,6 +114,11 @@ class LinkEnds:
 
     def _node(self, node_id: NodeId) -> Node:
         return self._nodes.get(node_id) or self._scope.nodes[node_id]
+
+
+def _outgoing(slot: OutputSlot, gone: Collection[LinkId]) -> OutputSlot:
+    left = tuple(key for key in slot.links if key not in gone)
+    return slot if len(left) == len(slot.links) else replace(slot, links=left)
 
 
 def _in_range(slots: tuple[Any, ...], index: int, what: str) -> Any:

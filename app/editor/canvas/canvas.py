@@ -60,6 +60,8 @@ class Canvas(EventView):
     """The mouse is on this LinkItem now, at that point of the canvas; or on none (None)."""
     scope_shown = Signal()
     """Another scope, or another document, is in view."""
+    menu_opening = Signal(object, object, QPoint)
+    """A QMenu is about to open for what `context_menu_requested` named, at a screen point: entries may be added."""
     subgraph_entered = Signal(str, str)
     """The subgraph node with this id was double-clicked: node id, scope id."""
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
 from app.workflow.links.insert import LeadOn
+from app.workflow.links.replace import ReplaceLinks
 from app.workflow.native_reroutes import RerouteId, has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
@@ -166,7 +167,6 @@ def insertion_edits(
 
 def cut_edit(scope: ScopeId, link_ids: Sequence[LinkId]) -> Edit | None:
     """Return the one edit that removes links, None where there are none."""
-    removals = tuple(RemoveLink(scope, link_id) for link_id in link_ids)
-    if len(removals) == 1:
-        return removals[0]
-    return Several(removals) if removals else None
+    if len(link_ids) == 1:
+        return RemoveLink(scope, link_ids[0])
+    return ReplaceLinks(scope, tuple(link_ids)) if link_ids else None

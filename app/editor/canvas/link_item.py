@@ -49,6 +49,8 @@ class LinkItem(QGraphicsPathItem):
         self._chosen: frozenset[int] = frozenset()
         self._style = style if isinstance(style, LinkStyle) else LinkStyle(style)
         self._strong = False
+        self._thin = False
+        self._waiting = False
         self._over = False
         self._revealed = False
         self._mark: QColor | None = None
@@ -93,6 +95,16 @@ class LinkItem(QGraphicsPathItem):
             self.setPath(link_path(*self.ends, self.bends, style.way))
             self._renew_visibility()
 
+    def set_thin(self) -> None:
+        """Draw the link thin and plain: it is one of so many that more care would cost seconds."""
+        self._thin = True
+
+    def set_waiting(self, waiting: bool) -> None:
+        """Do not draw the link while its node is dragged: it is one of too many to follow the mouse."""
+        if waiting != self._waiting:
+            self._waiting = waiting
+            self._renew_visibility()
+
     def set_hidden(self, hidden: bool) -> None:
         """Hide this link, or show it again."""
         if hidden != self.hidden:
@@ -132,6 +144,9 @@ class LinkItem(QGraphicsPathItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw the line, a dot at each bend, and what it carries."""
+        if self._thin and self._mark is None and not self._over:
+            self._paint_thin(painter)
+            return
         super().paint(painter, option, widget)
         if self.bends:
             paint_dots(painter, self.pen().color(), self.bends, self._chosen)
@@ -142,6 +157,13 @@ class LinkItem(QGraphicsPathItem):
         if self.label:
             zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
             draw_label(painter, self.label, self.middle(), zoom)
+
+    def _paint_thin(self, painter: QPainter) -> None:
+        smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(thin_pen(self._type))
+        painter.drawPath(self.path())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, smooth)
 
     def set_strong(self, strong: bool) -> None:
         """Draw the link thicker, for those of selected nodes."""
@@ -174,7 +196,7 @@ class LinkItem(QGraphicsPathItem):
 
     def _renew_visibility(self) -> None:
         off = self._style.hidden and not self._strong
-        self.setVisible(self._revealed or not (self.hidden or off))
+        self.setVisible(self._revealed or not (self.hidden or off or self._waiting))
 
     def renew_colors(self) -> None:
         """Paint in the colours of another theme."""
@@ -226,6 +248,12 @@ def link_pen(slot_type: str, strong: bool) -> QPen:
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
+
+
+@lru_cache(maxsize=1024)
+def thin_pen(slot_type: str) -> QPen:
+    """Return the pen of a link that is one of very many."""
+    return QPen(theme.slot_color(slot_type), 0.0)
 
 
 def paint_dots(

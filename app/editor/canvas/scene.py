@@ -14,8 +14,9 @@ from app.editor.canvas.contents import rect_around
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
+from app.editor.canvas.links.crowd import CROWD, links_that_follow
 from app.editor.canvas.links.light import LinkLight
-from app.editor.canvas.links.way import LinkStyle
+from app.editor.canvas.links.way import LinkStyle, shown_type
 from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
 from app.editor.canvas.node_shape import Shapes
 from app.editor.canvas.node_values import primitive_info
@@ -215,19 +216,16 @@ class CanvasScene(NodeScene):
     def _add_link(self, link: Link) -> None:
         if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
             return
-        item = LinkItem(link, self.bends.of(link.id), self._shown_type(link), self.link_style)
+        item = LinkItem(
+            link, self.bends.of(link.id), shown_type(self.nodes[link.source].node, link), self.link_style
+        )
         self.links[link.id] = item
         for node_id in (link.source, link.target):
             self._links_at.setdefault(node_id, set()).add(link.id)
+        if len(self._links_at[link.source]) > CROWD:
+            item.set_thin()
         self._route_one(item)
         self.addItem(item)
-
-    def _shown_type(self, link: Link) -> str:
-        """Return the type that colours a link: where it says "anything", that of the output it starts at."""
-        outputs = self.nodes[link.source].node.outputs
-        if link.type in ("*", "") and 0 <= link.source_slot < len(outputs):
-            return outputs[link.source_slot].type
-        return link.type
 
     def _drop_link(self, link_id: LinkId) -> None:
         item = self.links.pop(link_id, None)
@@ -266,6 +264,7 @@ class CanvasScene(NodeScene):
         link = item.link
         self.overview.touch(item.boundingRect())
         source, target = self.nodes[link.source], self.nodes[link.target]
+        item.set_waiting(False)
         item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
         self.overview.touch(item.boundingRect())
 
@@ -277,28 +276,16 @@ class CanvasScene(NodeScene):
 
     def place(self, positions: Mapping[NodeItem, QPointF]) -> None:
         """Show nodes at other places, with their links, while they are dragged."""
-        links: set[LinkId] = set()
         self._placed.update(positions)
         for item, position in positions.items():
             item.repaint()
             item.setPos(position)
             item.repaint()
-            links |= self._links_at.get(item.node.id, set())
-        self._route(links)
-        self.bends.follow_nodes(item.node.id for item in positions)
-        self.badges.follow(item.node.id for item in positions)
+        moved = [item.node.id for item in positions]
+        self._route(links_that_follow(moved, self._links_at, self.links))
+        self.bends.follow_nodes(moved)
+        self.badges.follow(moved)
         self.virtual_links.show()
-
-    def set_link_style(self, name: str) -> None:
-        """Draw all links another way: `spline`, `linear`, `straight` or `hidden`."""
-        style = self.link_style.named(name)
-        if style != self.link_style:
-            self.link_style = style
-            for item in self.links.values():
-                item.set_style(style)
-            self.bends.show()
-            self.virtual_links.show()
-            self.overview.forget()
 
     def restore_places(self) -> None:
         """Show every node that was dragged where the document has it: an edit may have been refused."""
@@ -383,7 +370,8 @@ class CanvasScene(NodeScene):
     def contents_rect(self, node_ids: Iterable[NodeId] | None = None) -> QRectF:
         """Return the rectangle around the given nodes; None: around all nodes and groups within reach."""
         if node_ids is None:
-            return rect_around(item.frame() for item in (*self.nodes.values(), *self.groups.values()))
+            frames = [item.frame() for item in self.nodes.values()]
+            return rect_around([*frames, *(group.frame() for group in self.groups.values())])
         return rect_around(self.nodes[i].frame() for i in node_ids if i in self.nodes)
 
     def selected_node_ids(self) -> list[NodeId]:

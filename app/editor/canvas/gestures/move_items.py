@@ -97,6 +97,8 @@ class MoveItems(Gesture):
             group_only = self._groups and isinstance(self._grabbed, GroupItem)
             title = "Move group" if group_only else f"Move {_count(len(moved))}"
             self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
+        else:
+            graph.restore_places()
 
     def cancel(self) -> None:
         """Put everything back."""
@@ -104,6 +106,7 @@ class MoveItems(Gesture):
         if self._drop is not None:
             self._drop.clear()
         self._canvas.graph.place(self._nodes)
+        self._canvas.graph.restore_places()
         if self._bends:
             self._canvas.graph.bends.place(self._bends)
         for group, start in self._groups.items():

@@ -15,8 +15,9 @@ from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.node_shape import label_of
 from app.editor.words import tr
 from app.workflow.document import Link
-from app.workflow.edits import AddLink, Edit, RemoveLink, Several
+from app.workflow.edits import Edit
 from app.workflow.links.reach import nodes_after
+from app.workflow.links.replace import ReplaceLinks
 from app.workflow.native_reroutes import has_reroutes
 from app.workflow.new_node import free_link_id
 from app.workflow.reroute_edits import CarryReroutes
@@ -25,7 +26,7 @@ from app.workflow.slot_types import connects
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
-MOST_DRAWN = 200
+MOST_DRAWN = 40
 """Of more links than these only so many follow the mouse; all are moved."""
 
 
@@ -78,7 +79,7 @@ class MoveOutputLinks(Gesture):
         self._item.setPen(pen)
         self._canvas.show_floating(self._item)
         for link in self._links:
-            graph.links[link.id].setOpacity(0.15)
+            graph.links[link.id].setOpacity(0.15 if len(self._links) <= MOST_DRAWN else 0.0)
         self._loop = set().union(*(nodes_after(graph.scope, key) for key in {x.target for x in self._links}))
         targets = {link.target for link in self._links}
         graph.light.begin(lambda item: Lit(outputs=self._fitting(item)), targets)
@@ -120,13 +121,13 @@ class MoveOutputLinks(Gesture):
 
     def _edit(self, node_id: str, output: int) -> Edit:
         graph = self._canvas.graph
-        edits: list[Edit] = [RemoveLink(graph.scope_id, link.id) for link in self._links]
         first = int(free_link_id(graph.workflow, graph.scope_id))
         taken = [str(first + index) for index in range(len(self._links))]
-        for link_id, link in zip(taken, self._links, strict=True):
-            moved = Link(link_id, node_id, output, link.target, link.target_slot, link.type)
-            edits.append(AddLink(graph.scope_id, moved))
-        edit = Several(tuple(edits))
+        moved = tuple(
+            Link(link_id, node_id, output, link.target, link.target_slot, link.type)
+            for link_id, link in zip(taken, self._links, strict=True)
+        )
+        edit = ReplaceLinks(graph.scope_id, tuple(link.id for link in self._links), moved)
         if not has_reroutes(graph.workflow, graph.scope):
             return edit
         return CarryReroutes(

@@ -68,6 +68,7 @@ class MoveReroute(Gesture):
         """Put everything back."""
         if self._nodes:
             self._canvas.graph.place(self._nodes)
+            self._canvas.graph.restore_places()
         self._canvas.graph.bends.place({})
 
     def _offset(self, pointer: Pointer) -> QPointF:

@@ -14,6 +14,19 @@ if TYPE_CHECKING:
     from app.editor.canvas.scene import CanvasScene
 
 
+def draw_links(graph: CanvasScene, name: str) -> None:
+    """Draw all links another way: `spline`, `linear`, `straight` or `hidden`."""
+    style = graph.link_style.named(name)
+    if style == graph.link_style:
+        return
+    graph.link_style = style
+    for item in graph.links.values():
+        item.set_style(style)
+    graph.bends.show()
+    graph.virtual_links.show()
+    graph.overview.forget()
+
+
 def links_across(graph: CanvasScene, node: NodeItem) -> list[LinkItem]:
     """Return the links that a node lies on, those nearest to its middle first."""
     frame = node.frame()

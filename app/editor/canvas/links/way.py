@@ -9,6 +9,8 @@ from typing import Literal
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainterPath
 
+from app.workflow.document import Link, Node
+
 Way = Literal["spline", "linear", "straight"]
 
 LINK_STYLES = ("spline", "linear", "straight", "hidden")
@@ -34,6 +36,13 @@ class LinkStyle:
             return replace(self, hidden=True)
         ways: dict[str, Way] = {"spline": "spline", "linear": "linear", "straight": "straight"}
         return LinkStyle(ways.get(name, "spline"))
+
+
+def shown_type(source: Node, link: Link) -> str:
+    """Return the type that colours a link: where it says "anything", that of the output it starts at."""
+    if link.type in ("*", "") and 0 <= link.source_slot < len(source.outputs):
+        return source.outputs[link.source_slot].type
+    return link.type
 
 
 def link_path(
