@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.editor.application import Application
 from app.editor.files.changes import ChangesWindow
 from app.editor.files.document_list import DocumentList
-from app.editor.theme import ERROR, apply_theme
+from app.editor.theme import ERROR, apply_theme, look_in_use
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
 from app.workflow.merge.merge import merge
@@ -71,6 +71,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     save(newcomer, folders)
 
     find_a_node(newcomer)
+    use_the_palette(newcomer)
     use_parameters(newcomer)
     settle_a_merge(newcomer, folders)
     choose_a_document(newcomer, folders)
@@ -125,6 +126,19 @@ def find_a_node(newcomer: Newcomer) -> None:
     assert newcomer.canvas.selected_nodes() == ["6"]
     newcomer.press(Qt.Key.Key_Escape)
     newcomer.canvas.fit_all()
+
+
+def use_the_palette(newcomer: Newcomer) -> None:
+    """Change the theme by a few letters, and back."""
+    for words, light in (("look light", True), ("look dark", False)):
+        newcomer.press(Qt.Key.Key_P, CTRL)
+        newcomer.type(words)
+        if light:
+            newcomer.take_picture("the-palette")
+        newcomer.press(Qt.Key.Key_Return)
+        assert look_in_use().light == light
+        if light:
+            newcomer.take_picture("the-light-theme")
 
 
 def use_parameters(newcomer: Newcomer) -> None:

@@ -39,7 +39,7 @@ COMMANDS: Sequence[Entry] = (
         on_canvas=True,
     ),
     Command("delete", "&Delete", ("Del", "Backspace"), on_canvas=True),
-    Command("clear", "Remove e&verything", ("Ctrl+Backspace",), "All nodes and groups in view.", on_canvas=True),
+    Command("clear", "Remove e&verything", ("Ctrl+Backspace",), "Nodes and groups in view.", on_canvas=True),
     SEPARATOR,
     Command("select_all", "Select &all", ("Ctrl+A",), on_canvas=True),
     SELECT,
