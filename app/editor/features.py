@@ -18,6 +18,8 @@ from app.editor.linking.link_menu import LinkMenu
 from app.editor.linking.link_values import LinkValues
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
+from app.editor.outline.feature import Outline
+from app.editor.structure.commands import Structure
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -31,6 +33,15 @@ def make_features(window: MainWindow) -> Handlers:
     canvas_access.install()
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
     bookmarks.message.connect(window.files.message)
+    Outline(
+        window.docks.outline,
+        window.session,
+        window.canvas,
+        window.trail,
+        window.problems,
+        bookmarks,
+        window,
+    )
     creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
     creating.message.connect(window.files.message)
     links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
@@ -44,7 +55,11 @@ def make_features(window: MainWindow) -> Handlers:
     settings = SettingCommands(lambda: window.settings, window.use_settings, window)
     for show in (settings.show_used, values.show_labels, links.show_checks):
         window.settings_used.connect(show)
+    structure = Structure(window)
+    structure.refused.connect(window.notice.say)
+    structure.message.connect(window.files.message)
     return {
+        **structure.handlers(),
         **links.handlers(),
         **window.changes.handlers(),
         **editing_handlers(window),

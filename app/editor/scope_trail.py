@@ -39,6 +39,11 @@ class ScopeTrail(QObject):
         scopes = self._session.workflow.scopes
         return [scopes[scope].name or "Subgraph" for _, scope in self._steps if scope in scopes]
 
+    @property
+    def path(self) -> list[NodeId]:
+        """The subgraph nodes on the way to what is in view; empty at the top level."""
+        return [node_id for node_id, _ in self._steps]
+
     def show_top(self) -> None:
         """Show the top level of the open workflow."""
         self._steps = []

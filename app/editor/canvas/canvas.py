@@ -61,7 +61,7 @@ class Canvas(EventView):
     scope_shown = Signal()
     """Another scope, or another document, is in view."""
     menu_opening = Signal(object, object, QPoint)
-    """A QMenu is about to open for what `context_menu_requested` named, at a screen point: entries may be added."""
+    """A QMenu is about to open for what `context_menu_requested` named: its entries may be added to."""
     subgraph_entered = Signal(str, str)
     """The subgraph node with this id was double-clicked: node id, scope id."""
 

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from app.workflow.document import InputSlot, Link, LinkId, Node, NodeId, ScopeId, Workflow
+from app.workflow.document import (
+    SUBGRAPH_INPUT,
+    SUBGRAPH_OUTPUT,
+    InputSlot,
+    Link,
+    LinkId,
+    Node,
+    NodeId,
+    ScopeId,
+    Workflow,
+)
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
 from app.workflow.links.insert import LeadOn
 from app.workflow.links.replace import ReplaceLinks
@@ -14,6 +24,8 @@ from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
 from app.workflow.reroute_edits import CarryReroutes, LeadThrough
 from app.workflow.slot_types import connects
+from app.workflow.subgraphs.draft import InTurn
+from app.workflow.subgraphs.interface import add_input_for, add_output_for
 from app.workflow.widgets import has_value
 
 
@@ -100,6 +112,10 @@ def edit_to_input(
     workflow: Workflow, scope: ScopeId, pending: PendingLink, node_id: NodeId, target: InputTarget
 ) -> Edit:
     """Return the edit that ends a link from an output at an input."""
+    contents = workflow.scopes[scope]
+    if pending.node == SUBGRAPH_INPUT and pending.slot == len(contents.inputs):
+        # From the empty slot of a subgraph's box of inputs: there is a new input then.
+        return InTurn((lambda now: add_input_for(now, scope, node_id, target.index, target.new_slot),))
     link = Link(
         free_link_id(workflow, scope),
         pending.node,
@@ -115,6 +131,8 @@ def edit_to_output(
     workflow: Workflow, scope: ScopeId, pending: PendingLink, node_id: NodeId, output: int, slot_type: str
 ) -> Edit:
     """Return the edit that lets a link to an input start at an output."""
+    if pending.node == SUBGRAPH_OUTPUT and pending.slot == len(workflow.scopes[scope].outputs):
+        return InTurn((lambda now: add_output_for(now, scope, node_id, output),))
     link = Link(free_link_id(workflow, scope), node_id, output, pending.node, pending.slot, slot_type)
     return _with_removals(workflow, scope, pending, AddLink(scope, link, pending.new_slot))
 

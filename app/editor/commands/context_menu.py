@@ -121,6 +121,8 @@ class ContextMenus(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         match target:
+            case NodeItem() if target.shape_info.kind == "boundary":
+                pass  # its entries are those of `menu_opening`
             case NodeItem():
                 if target.node.id not in self._canvas.selected_nodes():
                     self._canvas.select([target.node.id])
@@ -145,6 +147,7 @@ class ContextMenus(QObject):
                 self._add_group(menu, target)
             case _:
                 self._add(menu, CANVAS_COMMANDS)
+        self._canvas.menu_opening.emit(menu, target, place)
         menu.popup(place)
 
     def _turn_into_subgraph(self, node: Node) -> None:

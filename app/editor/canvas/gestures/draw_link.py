@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF
 
+from app.editor.canvas.boundary import new_slot_edit
 from app.editor.canvas.connect import PendingLink, edit_to_input, edit_to_output, input_targets
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.aim import Aim, aim_at
 from app.editor.canvas.links.light import NOTHING, Lit
 from app.editor.canvas.node_item import NodeItem
-from app.workflow.document import Link
+from app.workflow.document import ROOT, Link
 from app.workflow.edits import Edit, RemoveLink
 from app.workflow.links.reach import nodes_after, nodes_before
 from app.workflow.slot_types import connects
@@ -150,6 +151,11 @@ class DrawLink(Gesture):
 
     def _edit_at(self, item: NodeItem, aim: Aim) -> Edit | None:
         graph, pending = self._canvas.graph, self._pending
+        end = aim.output if aim.input is None else aim.input
+        if end is not None and graph.scope_id != ROOT:
+            new = new_slot_edit(graph.workflow, graph.library, graph.scope_id, pending, item.node, end)
+            if new is not None:
+                return new
         if aim.input is not None:
             if self._is_same(item, aim.input.index) and aim.input.linked:
                 return None

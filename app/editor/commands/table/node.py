@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.editor import theme
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
+from app.editor.commands.table.subgraph import SUBGRAPH
 
 TEXT_SIZE = Submenu(
     "&Text size",
@@ -102,6 +103,7 @@ COLORS = Submenu(
 COMMANDS: Sequence[Entry] = (
     Command("group", "&Group", ("Ctrl+G",), "Put a frame around what is selected."),
     GROUPS,
+    SUBGRAPH,
     ALIGN,
     COLORS,
     Command(

@@ -27,7 +27,9 @@ SUBGRAPH = Submenu(
             "Show the inside of the selected subgraph node; a double-click on it does so, too.",
             on_canvas=True,
         ),
-        Command("leave_level", "&Leave subgraph", ("Alt+Up",), "Esc and Shift+Esc do so, too.", on_canvas=True),
+        Command(
+            "leave_level", "&Leave subgraph", ("Alt+Up",), "Esc and Shift+Esc do so, too.", on_canvas=True
+        ),
         SEPARATOR,
         Command("rename_subgraph", "&Rename subgraph…", (), "All nodes of it show the new name."),
         Command(
@@ -45,7 +47,7 @@ SUBGRAPH = Submenu(
             "simplify",
             "&Simplify…",
             ("Ctrl+Alt+S",),
-            "Fold the selected nodes, or the whole workflow, into a few subgraphs with few links between them.",
+            "Fold the selected nodes, or all, into a few subgraphs with few links between them.",
         ),
     ),
 )

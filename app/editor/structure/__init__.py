@@ -1,0 +1,1 @@
+"""Subgraphs in the window: made, entered, left, changed, published; and Simplify."""

@@ -1,0 +1,127 @@
+"""The entries for subgraphs in the menus of nodes, fields, and of the two boxes inside a subgraph."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, QPointF
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMenu, QWidget
+
+from app.editor.canvas.canvas import Canvas
+from app.editor.canvas.node_item import NodeItem
+from app.editor.session import Session
+from app.editor.structure.ask import ask_text
+from app.editor.words import tr
+from app.workflow.document import ROOT, SUBGRAPH_INPUT
+from app.workflow.subgraph_controls import SubgraphInfo
+from app.workflow.subgraphs.interface import Side, move_slot, remove_slot, rename_slot, shown_name
+from app.workflow.subgraphs.promote import is_shown
+from app.workflow.subgraphs.uses import use_counts
+from app.workflow.widgets import has_value
+
+if TYPE_CHECKING:
+    from app.editor.structure.commands import Structure
+
+OF_SUBGRAPH = ("enter_subgraph", "unpack", "rename_subgraph", "subgraph_slots", "publish")
+
+
+class SubgraphMenus(QObject):
+    """Adds its entries to a menu of the canvas before that opens."""
+
+    def __init__(self, session: Session, canvas: Canvas, structure: Structure, window: QWidget) -> None:
+        super().__init__(structure)
+        self._session, self._canvas, self._structure, self._window = session, canvas, structure, window
+        canvas.menu_opening.connect(self.fill)
+
+    def fill(self, menu: QMenu, target: object, place: QPoint) -> None:
+        """Add what can be done with the node, field or slot at a screen point."""
+        if not isinstance(target, NodeItem):
+            return
+        at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
+        part = target.part_at(at - target.pos())
+        if target.shape_info.kind == "boundary":
+            index = part.index if part is not None and part.kind in ("input", "output") else None
+            self._fill_boundary(menu, "inputs" if target.node.id == SUBGRAPH_INPUT else "outputs", index)
+            return
+        actions: list[QAction | None] = []
+        if part is not None and part.kind in ("field", "control", "socket"):
+            actions += self._of_field(menu, target, target.fields[part.index].name)
+        if target.shape_info.kind == "subgraph":
+            actions += [self._command(name) for name in OF_SUBGRAPH]
+            if use_counts(self._session.workflow)[target.node.type] > 1:
+                actions.append(self._command("unique_subgraph"))
+        actions.append(self._command("fold"))
+        found = [action for action in actions if action is not None]
+        there = menu.actions()
+        if there:
+            menu.insertActions(there[0], found)
+            menu.insertSeparator(there[0])
+
+    def _command(self, name: str) -> QAction | None:
+        found = self._window.findChild(QAction, name)
+        return found if isinstance(found, QAction) else None
+
+    def _of_field(self, menu: QMenu, target: NodeItem, name: str) -> list[QAction | None]:
+        node, info, structure = target.node, target.info, self._structure
+        found: list[QAction | None] = []
+        if self._canvas.graph.scope_id != ROOT and not is_shown(self._canvas.graph.scope, node, name):
+            known = isinstance(info, SubgraphInfo) or (
+                info is not None and any(item.name == name and has_value(item) for item in info.inputs)
+            )
+            if known:
+                show = QAction(tr("Show “{name}” on the subgraph node").format(name=name), menu)
+                show.triggered.connect(partial(_call, structure.promote, node.id, name))
+                found.append(show)
+        if isinstance(info, SubgraphInfo) and any(control.name == name for control in info.controls):
+            off = QAction(tr("Take “{name}” off this node").format(name=name), menu)
+            off.triggered.connect(partial(_call, structure.demote, node.id, name))
+            found.append(off)
+        return found
+
+    def _fill_boundary(self, menu: QMenu, side: Side, index: int | None) -> None:
+        scope = self._canvas.graph.scope
+        slots = scope.inputs if side == "inputs" else scope.outputs
+        if index is not None and index < len(slots):
+            name = shown_name(slots[index])
+            rename = menu.addAction(tr("Rename “{name}”…").format(name=name))
+            rename.triggered.connect(partial(self._ask_name, side, index))
+            up = menu.addAction(tr("Move up"))
+            up.setEnabled(index > 0)
+            up.triggered.connect(partial(self._move, side, index, index - 1))
+            down = menu.addAction(tr("Move down"))
+            down.setEnabled(index < len(slots) - 1)
+            down.triggered.connect(partial(self._move, side, index, index + 1))
+            remove = menu.addAction(tr("Remove “{name}”").format(name=name))
+            remove.triggered.connect(partial(self._remove, side, index))
+            menu.addSeparator()
+        for command in ("subgraph_slots", "leave_level"):
+            action = self._command(command)
+            if action is not None:
+                menu.addAction(action)
+
+    def _ask_name(self, side: Side, index: int, _checked: bool = False) -> None:
+        scope = self._canvas.graph.scope
+        slot = (scope.inputs if side == "inputs" else scope.outputs)[index]
+        words = tr("Name, as each node of this subgraph shows it:")
+        then = partial(self._rename, scope.id, side, index)
+        ask_text(self._window, tr("Rename"), words, shown_name(slot), then)
+
+    def _rename(self, scope: str, side: Side, index: int, name: str) -> None:
+        workflow = self._session.workflow
+        self._structure.do(lambda: rename_slot(workflow, scope, side, index, name), tr("Rename slot"))
+
+    def _move(self, side: Side, index: int, to: int, _checked: bool = False) -> None:
+        workflow, scope = self._session.workflow, self._canvas.graph.scope_id
+        self._structure.do(lambda: move_slot(workflow, scope, side, index, to), tr("Move slot"))
+
+    def _remove(self, side: Side, index: int, _checked: bool = False) -> None:
+        workflow, scope = self._session.workflow, self._canvas.graph.scope_id
+        self._structure.do(lambda: remove_slot(workflow, scope, side, index), tr("Remove slot"))
+
+
+def _call(what: object, *arguments: object) -> None:
+    """Call with what was meant; Qt adds whether the entry is checked."""
+    if callable(what):
+        what(*arguments[:-1] if isinstance(arguments[-1], bool) else arguments)
