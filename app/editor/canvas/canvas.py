@@ -13,6 +13,7 @@ from app.editor import theme
 from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, switch_edit
 from app.editor.canvas.keys import press_key
 from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.links.finding import draw_links
@@ -346,6 +347,8 @@ class Canvas(EventView):
         """Return the edit that sets a control of a node in view, None where there is no such control."""
         if info is not None and info.class_type in NAMED:
             return NameVariable(self.graph.scope_id, node_id, str(value))
+        if info is not None and info.class_type in SWITCH_NODES:
+            return switch_edit(self.graph, self.graph.scope.nodes[node_id], name, bool(value))
         if isinstance(info, SubgraphInfo):
             return info.set_value(name, value)
         return SetValue(self.graph.scope_id, node_id, name, value, info)

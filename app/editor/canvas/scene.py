@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.contents import rect_around
 from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches, switches_info
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
 from app.editor.canvas.links.crowd import CROWD, links_that_follow
@@ -81,6 +82,7 @@ class CanvasScene(NodeScene):
             self._add_link(link)
         self.bends.show()
         self.badges.load()
+        refresh_switches(self)
         self.virtual_links.load()
         self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
 
@@ -158,6 +160,7 @@ class CanvasScene(NodeScene):
         self._refresh_primitives(change)
         for group_id in change.groups_changed:
             self._put_group(group_id)
+        refresh_switches(self)
         self.virtual_links.load()
 
     def _refresh_primitives(self, change: Change) -> None:
@@ -182,6 +185,8 @@ class CanvasScene(NodeScene):
             return primitive_info(node, self.scope, self.library)
         if node.type in NAMED:
             return variable_info(self.scope, node)
+        if node.type in SWITCH_NODES:
+            return switches_info(self, node)
         return self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
 
     def _subgraph_name(self, node: Node) -> str | None:

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent
-from PySide6.QtWidgets import QApplication, QColorDialog, QMenu
+from PySide6.QtWidgets import QApplication, QColorDialog, QDialogButtonBox, QMenu
 from pytestqt.qtbot import QtBot
 from selection_cases import saved, show_chain, title
 
@@ -86,7 +86,8 @@ def test_another_colour_is_asked_for(qtbot: QtBot, window: MainWindow, answer: b
     window.actions_by_name["color_custom"].trigger()
     (dialog,) = window.findChildren(QColorDialog)
     dialog.setCurrentColor(QColor("#336699"))
-    qtbot.keyClick(dialog, Qt.Key.Key_Return if answer else Qt.Key.Key_Escape)
+    kind = QDialogButtonBox.StandardButton.Ok if answer else QDialogButtonBox.StandardButton.Cancel
+    qtbot.mouseClick(dialog.findChild(QDialogButtonBox).button(kind), Qt.MouseButton.LeftButton)
     node = window.session.workflow.nodes["1"]
     assert node.body_color == ("#336699" if answer else None)
     window.session.undo_stack.undo()
