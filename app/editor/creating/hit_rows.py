@@ -72,7 +72,7 @@ def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) 
         parts.append((f": {hit.preset}", theme.stronger(theme.ACCENT, 125), False))
     if hit.end is not None:
         parts.append((" › ", theme.FAINT, False))
-        parts.append((hit.end.name, theme.slot_color(hit.end.type), False))
+        parts.append((hit.end.label, theme.slot_color(hit.end.type), False))
     left = float(rect.left())
     for text, color, lit in parts:
         font = theme.title_font() if lit else theme.label_font()

@@ -35,6 +35,11 @@ class SlotEnd:
     type: str
     number: int = 0
 
+    @property
+    def label(self) -> str:
+        """What it is called: its name, or for a slot without one its type."""
+        return self.name or self.type
+
 
 @dataclass(frozen=True)
 class Hit:
@@ -53,7 +58,7 @@ class Hit:
         text = self.info.display_name
         if self.preset is not None:
             text += f": {self.preset}"
-        return f"{text} › {self.end.name}" if self.end is not None else text
+        return text if self.end is None else f"{text} › {self.end.label}"
 
 
 class Finder:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.editor import theme
@@ -12,6 +12,8 @@ from app.editor.words import tr
 
 FROM_MIDDLE = 0.42
 """How far down the canvas the words stand: a little above the middle."""
+SHOWN_AFTER_MS = 300
+"""A file that opens at once makes no words flash up."""
 
 
 class EmptyHint(QWidget):
@@ -22,8 +24,10 @@ class EmptyHint(QWidget):
 
     def __init__(self, session: Session, canvas: Canvas) -> None:
         super().__init__(canvas)
-        self._canvas = canvas
+        self._session, self._canvas = session, canvas
         self._place = _Followed(self)
+        self._show_soon = QTimer(self, interval=SHOWN_AFTER_MS, singleShot=True)
+        self._show_soon.timeout.connect(self._show_now)
         self.words = QLabel(self)
         self.words.setTextFormat(Qt.TextFormat.RichText)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -39,15 +43,30 @@ class EmptyHint(QWidget):
         session.workflow_opened.connect(self.show_if_empty)
         self.words.setStyleSheet(f"color: {theme.FAINT.name()};")
         self.words.setText(hint_text())
+        self._show(False)
         self.show_if_empty()
 
+    @property
+    def wanted(self) -> bool:
+        """Whether the document holds nothing."""
+        root = self._session.workflow.root
+        return not root.nodes and not root.groups
+
     def show_if_empty(self) -> None:
-        """Show the words while the scope in view holds nothing."""
-        scope = self._canvas.graph.scope
-        empty = not scope.nodes and not scope.groups
-        self.setVisible(empty)
-        self.button.setVisible(empty)
-        if empty:
+        """Show the words while the document holds nothing, once it stays so for a moment."""
+        if not self.wanted:
+            self._show_soon.stop()
+            self._show(False)
+        elif self.isHidden():
+            self._show_soon.start()
+
+    def _show_now(self) -> None:
+        self._show(self.wanted)
+
+    def _show(self, shown: bool) -> None:
+        self.setVisible(shown)
+        self.button.setVisible(shown)
+        if shown:
             self.place()
 
     def place(self) -> None:
@@ -83,4 +102,4 @@ def hint_text() -> str:
         tr("Ctrl+O opens a workflow, or drop a file here"),
         tr("Or begin with a template"),
     )
-    return "<br>".join(f"<span style='line-height:160%'>{line}</span>" for line in lines)
+    return "".join(f"<p style='margin:5px'>{line}</p>" for line in lines)

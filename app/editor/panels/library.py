@@ -51,7 +51,7 @@ class LibraryPanel(QWidget):
         self.tree = KindTree(self)
         self.help = _HelpCard(self)
         self.views = _Views(self)
-        self._preview: NodePreview | None = None
+        self.preview: NodePreview | None = None
         split = QSplitter(Qt.Orientation.Vertical, self)
         split.addWidget(self.tree)
         split.addWidget(self.help)
@@ -154,21 +154,21 @@ class LibraryPanel(QWidget):
     def _show_preview(self, info: NodeInfo | None, end: QPoint) -> None:
         """Show the node as it will look beside the row that the mouse rests on."""
         if info is None:
-            if self._preview is not None:
-                self._preview.hide()
+            if self.preview is not None:
+                self.preview.hide()
             return
-        if self._preview is None:
-            self._preview = NodePreview(self.window())
+        if self.preview is None:
+            self.preview = NodePreview(self.window())
         window = self.window()
-        self._preview.show_kind(info, {})
+        self.preview.show_kind(info, {})
         place = window.mapFromGlobal(end)
         left = place.x() + 14
-        if left + self._preview.width() > window.width():
-            left = window.mapFromGlobal(self.mapToGlobal(QPoint(0, 0))).x() - self._preview.width() - 8
-        top = max(8, min(place.y() - 20, window.height() - self._preview.height() - 8))
-        self._preview.move(max(left, 0), top)
-        self._preview.show()
-        self._preview.raise_()
+        if left + self.preview.width() > window.width():
+            left = window.mapFromGlobal(self.mapToGlobal(QPoint(0, 0))).x() - self.preview.width() - 8
+        top = max(8, min(place.y() - 20, window.height() - self.preview.height() - 8))
+        self.preview.move(max(left, 0), top)
+        self.preview.show()
+        self.preview.raise_()
 
 
 class _Views(QWidget):
