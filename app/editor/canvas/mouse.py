@@ -19,6 +19,8 @@ from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.editor.canvas.notes.press import note_tip
 from app.editor.canvas.wheel import pinch, turn_wheel
+from app.editor.fields.field_help import field_help
+from app.editor.words import tr
 from app.folders import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
@@ -355,7 +357,8 @@ def tip_of(item: NodeItem, part: Part) -> str:
         name = node.inputs[part.index].name
         kind = node.inputs[part.index].type
     elif part.kind in ("field", "control", "socket"):
-        name, kind = item.fields[part.index].name, ""
+        described = item.fields[part.index].info
+        return field_help(described) if described is not None else ""
     elif part.kind in ("inputs", "outputs"):
         slots = node.inputs if part.kind == "inputs" else node.outputs
         return "\n".join(f"{slot.label or slot.name}: {slot.type}" for slot in slots)
@@ -363,7 +366,7 @@ def tip_of(item: NodeItem, part: Part) -> str:
         return ""
     known = info.input(name) if info is not None else None
     tip = str(known.options.get("tooltip") or "") if known is not None else ""
-    return "\n".join(text for text in (tip, f"Type: {kind}" if kind else "") if text)
+    return "\n".join(text for text in (tip, tr("Type: {kind}").format(kind=kind)) if text)
 
 
 def _push(place: float, length: float) -> float:

@@ -114,6 +114,12 @@ def evaluated(text: str, present: Any = None, whole: bool = False) -> int | floa
 _OPERATORS: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult, "/": ast.Div}
 
 
+def is_relative(text: str) -> bool:
+    """Whether arithmetic starts from the present value: `+=64`, `*1.5`."""
+    match = _RELATIVE.fullmatch(text)
+    return match is not None and bool(match["equals"] or match["sign"] in "*/")
+
+
 def _calculated(text: str, whole: bool) -> int | float:
     cleaned = _with_points(text.strip(), whole)
     if not cleaned:

@@ -20,6 +20,7 @@ from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 from app.editor.commands.exposing import Exposing
 from app.editor.commands.table.edit import SELECT
 from app.editor.commands.table.node import ALIGN, COLORS, TEXT_SIZE
+from app.editor.fields.field_menu import add_field_entries
 from app.editor.session import Session
 from app.editor.words import tr
 from app.problems import Problem
@@ -127,6 +128,8 @@ class ContextMenus(QObject):
                 if target.node.id not in self._canvas.selected_nodes():
                     self._canvas.select([target.node.id])
                 self._exposing.add_to_menu(menu, target, place)
+                at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
+                add_field_entries(menu, self._canvas, target, at, self._actions)
                 self._add(menu, ("rename",))
                 if group_name(target.node) is not None:
                     turn = menu.addAction("Turn into a subgraph")

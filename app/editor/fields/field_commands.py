@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.editor.canvas.editors.choices.thumbnails import Thumbnails
+from app.editor.fields.favourites import read_favourites, write_favourites
 from app.editor.prompts.prompt_names import PromptNames
 from app.editor.prompts.vocabulary import Vocabulary
 from app.editor.words import tr
@@ -37,6 +38,9 @@ class FieldCommands(QObject):
         self.names.changed.connect(self._use_names)
         window.first_painted.connect(self.names.read_lists)
         window.canvas.editors.help.pictures = self.thumbnails
+        self._inspector = window.docks.inspector
+        self._inspector.favourites = read_favourites(window.folders)
+        self._inspector.favourite_toggled.connect(self._toggle_favourite)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
@@ -79,6 +83,13 @@ class FieldCommands(QObject):
             self.message.emit(missing)
         else:
             self._session.do(edit, title)
+
+    def _toggle_favourite(self, name: str) -> None:
+        before = tuple(self._inspector.favourites)
+        after = tuple(other for other in before if other != name) if name in before else (*before, name)
+        self._inspector.favourites = after
+        write_favourites(self._window.folders, after)
+        self._window.selection.show()
 
     def _changes_seeds_before(self) -> bool:
         return self._window.settings.seeds_change == "before"

@@ -122,8 +122,9 @@ def settled_slots(node: Node, info: NodeInfo) -> list[tuple[int | None, InputSlo
         if id(growing) not in done:
             found += growing.grown(present)
     for item in inputs:
+        of_choice = any(item.name.startswith(f"{combo}.") for combo in combos)
         bare = not has_value(item) and item.type != AUTOGROW and not item.options.get("socketless")
-        if bare and item.name not in present:
+        if of_choice and bare and item.name not in present:
             extra = OPTIONAL if item.group == "optional" else {}
             found.append((None, InputSlot(item.name, allowed_types(item.type, item.options), extra=extra)))
     return found
