@@ -46,6 +46,8 @@ class SubgraphInfo(NodeInfo):
     """What a subgraph node looks like from outside, with its controls and their values."""
 
     controls: tuple[SubgraphControl, ...] = ()
+    uses: int = 1
+    """How many nodes of this subgraph there are in the workflow, as far as who shows it counted them."""
 
     def values(self) -> dict[str, Any]:
         """Return the values by the names of the controls."""

@@ -20,6 +20,7 @@ from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.running.run_state import NodeRun
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_info import NodeInfo
+from app.workflow.subgraph_controls import SubgraphInfo
 
 LEAST_HINT = 60.0
 
@@ -133,6 +134,8 @@ def badge_of(source: LookSource) -> str:
         return "cached"
     if run.state == "done" and run.seconds is not None:
         return seconds_text(run.seconds)
+    if isinstance(source.info, SubgraphInfo) and source.info.uses > 1:
+        return f"×{source.info.uses}"  # a change inside changes them all
     return f"#{source.node.id}"
 
 

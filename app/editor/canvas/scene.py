@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -13,6 +14,7 @@ from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.contents import rect_around
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches, switches_info
+from app.editor.canvas.instances import Instances
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
 from app.editor.canvas.links.crowd import CROWD, links_that_follow
@@ -54,6 +56,7 @@ class CanvasScene(NodeScene):
         self.bends = Bends(self)
         self.badges = Badges(self)
         self._raised: NodeItem | None = None
+        self.instances = Instances(self)
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
         self.shapes = Shapes()
@@ -72,6 +75,7 @@ class CanvasScene(NodeScene):
         self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
         self.clear_items()
         self.workflow, self.scope_id, self.library = workflow, scope_id, library
+        self.instances.load()
         scope = self.scope
         self.bends.load(workflow, scope)
         for group in scope.groups.values():
@@ -105,7 +109,7 @@ class CanvasScene(NodeScene):
         self.library = library
         self.shapes.clear()
         for item in self.nodes.values():
-            item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
+            item.show_node(item.node, self.info_for(item.node), self.subgraph_name(item.node))
         self._route(self.links)
         self.virtual_links.load()
 
@@ -118,12 +122,13 @@ class CanvasScene(NodeScene):
     def follow(self, change: Change) -> None:
         """Take over an edit of the document: touch only what it changed."""
         for part in change.parts():
+            self.instances.follow(part)
             if part.scope == ROOT and "confy" in part.extra_changed:
                 self.badges.load()
             if part.scope == self.scope_id:
                 self._follow_part(part)
             else:
-                self._refresh_instances()
+                self.instances.refresh()
 
     def _follow_part(self, change: Change) -> None:
         scope = self.scope
@@ -171,16 +176,11 @@ class CanvasScene(NodeScene):
             if item.node.type == "PrimitiveNode":
                 item.show_node(item.node, self.info_for(item.node))
 
-    def _refresh_instances(self) -> None:
-        """A subgraph node shows values that nodes inside hold, however deep."""
-        for item in self.nodes.values():
-            if item.node.type in self.workflow.scopes:
-                item.show_node(item.node, self.info_for(item.node), self._subgraph_name(item.node))
-
     def info_for(self, node: Node) -> NodeInfo | None:
         """Return what is known of a node's kind, None for an unknown kind and for old groups."""
         if node.type in self.workflow.scopes:
-            return subgraph_info(self.workflow, self.library, self.scope_id, node)
+            info = subgraph_info(self.workflow, self.library, self.scope_id, node)
+            return replace(info, uses=self.instances.count(node.type))
         if node.type == "PrimitiveNode":
             return primitive_info(node, self.scope, self.library)
         if node.type in NAMED:
@@ -189,7 +189,8 @@ class CanvasScene(NodeScene):
             return switches_info(self, node)
         return self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
 
-    def _subgraph_name(self, node: Node) -> str | None:
+    def subgraph_name(self, node: Node) -> str | None:
+        """Return what a subgraph or group node is called unless it has a title of its own."""
         definition = self.workflow.scopes.get(node.type)
         if definition is None:
             return group_name(node) if definition_of(self.workflow, node) is not None else None
@@ -200,10 +201,10 @@ class CanvasScene(NodeScene):
         if item is None:
             self._add_node(node)
         else:
-            item.show_node(node, self.info_for(node), self._subgraph_name(node))
+            item.show_node(node, self.info_for(node), self.subgraph_name(node))
 
     def _add_node(self, node: Node) -> None:
-        item = NodeItem(self.shapes, node, self.info_for(node), self._subgraph_name(node))
+        item = NodeItem(self.shapes, node, self.info_for(node), self.subgraph_name(node))
         self.nodes[node.id] = item
         item.touched = self.overview.touch
         item.origins_of = self.origins

@@ -30,6 +30,7 @@ class Breadcrumb(QFrame):
         self._layout.setContentsMargins(6, 3, 10, 3)
         self._layout.setSpacing(0)
         self.buttons: list[QToolButton] = []
+        self.arrows: list[QLabel] = []
         self.uses = QLabel(self)
         self.uses.setObjectName("uses")
         self._soon = QTimer(self, interval=0, singleShot=True)
@@ -44,7 +45,10 @@ class Breadcrumb(QFrame):
         for button in self.buttons:
             self._layout.removeWidget(button)
             button.deleteLater()
-        self.buttons = []
+        for arrow in self.arrows:
+            self._layout.removeWidget(arrow)
+            arrow.deleteLater()
+        self.buttons, self.arrows = [], []
         self._layout.removeWidget(self.uses)
         steps = self._trail.path
         if not steps:
@@ -53,6 +57,10 @@ class Breadcrumb(QFrame):
         self._style()
         titles = [tr("Workflow"), *self._trail.titles]
         for depth, title in enumerate(titles):
+            if depth:
+                arrow = QLabel("›", self)
+                self._layout.addWidget(arrow)
+                self.arrows.append(arrow)
             self._add(title, steps[:depth], last=depth == len(steps))
         count = use_counts(self._session.workflow)[self._scope_at(steps).id]
         words = tr("used {count} times: a change here changes all") if count > 1 else ""
@@ -113,7 +121,9 @@ class Breadcrumb(QFrame):
 
     def _style(self) -> None:
         self.setStyleSheet(
-            f"#breadcrumb {{ background: {theme.PANEL.name()}; border-radius: 6px; }}"
+            f"#breadcrumb {{ background: {theme.PANEL.name()}; border: 1px solid {theme.BORDER.name()};"
+            " border-radius: 6px; }"
+            f"#breadcrumb QLabel {{ color: {theme.DIM.name()}; }}"
             f"#breadcrumb QToolButton {{ color: {theme.DIM.name()}; border: none; padding: 3px 8px; }}"
             f"#breadcrumb QToolButton:hover {{ color: {theme.TEXT.name()}; }}"
             f'#breadcrumb QToolButton[here="true"] {{ color: {theme.TEXT.name()}; font-weight: 600; }}'

@@ -12,6 +12,7 @@ another part is one link to it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import ceil, inf
 
@@ -23,6 +24,9 @@ SLACK = 1.6
 
 FRAME_WEIGHT = 1.0
 """What it costs to divide a frame, in links."""
+
+SINGLE = 1.0
+"""What a part of one node costs, in links: such a node is not folded at all."""
 
 SMALL = 300
 """Up to so many vertices every order is tried; beyond only the first two."""
@@ -67,7 +71,10 @@ def cut_cost(problem: Problem, parts: Sequence[int]) -> float:
         cost += net.weight * len({parts[target] for target in net.targets} - {parts[net.source]})
     for frame in problem.frames:
         cost += FRAME_WEIGHT * (len({parts[vertex] for vertex in frame}) - 1)
-    return cost
+    sizes = Counter(dict.fromkeys(parts, 0))
+    for vertex, part in enumerate(parts):
+        sizes[part] += problem.sizes[vertex]
+    return cost + SINGLE * sum(size == 1 for size in sizes.values())
 
 
 def _cut(problem: Problem, order: Sequence[int], count: int, most: int) -> list[int] | None:
@@ -159,7 +166,7 @@ def _interval_costs(
             if source < begin and net not in seen:
                 seen.add(net)
                 cost += weight
-        yield at + 1, cost
+        yield at + 1, cost + (SINGLE if size == 1 else 0.0)
 
 
 def _improved(problem: Problem, parts: list[int], most: int) -> list[int]:
@@ -207,6 +214,8 @@ class _Moves:
         after = [parts[other] - apart for other, apart in self._after[vertex]]
         first, last = max(before, default=0), min(after, default=self._last)
         best, choice = self._cost(vertex), home
+        if self._sizes[home] - size == 1:
+            best -= SINGLE  # one node would be left
         for part in sorted({*before, *after, first, last} - {home}):
             if first <= part <= last and self._sizes[part] + size <= self._most:
                 parts[vertex] = part
