@@ -107,7 +107,9 @@ def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None
     if pointer.ctrl or pointer.shift:
         if node_id in selected:
             return ToggleOnClick(canvas, pointer, item)
-        canvas.select([*selected, node_id])
+        bends = canvas.graph.bends.selected()
+        canvas.select([*selected, node_id], canvas.selected_groups())
+        canvas.graph.bends.select(bends)
     elif node_id not in selected:
         canvas.select([node_id])
     if canvas.locked:

@@ -12,7 +12,7 @@ MENUS: Mapping[str, Sequence[Entry]] = {
     "&File": file.COMMANDS,
     "&Edit": edit.COMMANDS,
     "&Node": node.COMMANDS,
-    "&Link": link.COMMANDS,
+    "Lin&k": link.COMMANDS,
     "&View": view.COMMANDS,
     "&Run": run.COMMANDS,
     "&Help": help_menu.COMMANDS,
