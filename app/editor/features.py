@@ -53,7 +53,7 @@ def make_features(window: MainWindow) -> Handlers:
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
     settings = SettingCommands(lambda: window.settings, window.use_settings, window)
-    for show in (settings.show_used, values.show_labels, links.show_checks):
+    for show in (settings.show_used, values.show_labels, links.show_checks, window.look.show_checks):
         window.settings_used.connect(show)
     structure = Structure(window)
     structure.refused.connect(window.notice.say)

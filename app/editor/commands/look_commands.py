@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import cast
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
@@ -35,6 +36,9 @@ class LookCommands(QObject):
         self._settings = settings
         self._use = use
         self._canvas = canvas
+        self._window = parent
+        # The actions are made after the commands.
+        QTimer.singleShot(0, self, lambda: self.show_checks(self._settings()))
         QApplication.styleHints().colorSchemeChanged.connect(self._follow_system)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -75,6 +79,14 @@ class LookCommands(QObject):
         if wanted.scale != before.scale:
             self._canvas.zoom_by(wanted.scale / before.scale)
             self.scaled.emit(wanted.scale / before.scale)
+
+    def show_checks(self, settings: Settings) -> None:
+        """Tick the theme in use and the colours of links."""
+        on = {f"theme_{name}": settings.theme == name for name in ("dark", "light", "system")}
+        on["safe_links"] = settings.links == "safe"
+        for name, ticked in on.items():
+            for action in self._window.findChildren(QAction, name):
+                action.setChecked(ticked)
 
     def _follow_system(self) -> None:
         if self._settings().theme == "system":

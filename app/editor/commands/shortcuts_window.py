@@ -35,11 +35,14 @@ MOUSE = (
     ("Middle button, or Space and drag", "Move the view"),
     ("Ctrl+click or Shift+click", "Add to the selection"),
     ("Double-click the background", "Search a node and add it"),
-    ("Drag from a slot", "Make a link; let it go in the empty to search a node that fits"),
+    (
+        "Drag from a slot",
+        "Make a link; let go in the empty it lists nodes and slots, with Shift a short menu",
+    ),
     ("Drag from a linked input", "Move that link"),
     ("Ctrl+right-drag, or Alt+Shift+drag", "Cut the links that the line crosses"),
     ("Alt+click a link", "Bend it with a reroute, whose dot can be dragged"),
-    ("Drop a node without links on a link", "Insert it there"),
+    ("Drop a node without links on a link", "Insert it; what follows makes room. Alt held: not"),
     ("Double-click a title", "Rename the node"),
     ("Alt+drag a node or a group's title", "Copy it, with the links among the copies"),
     ("Shift+drag the background", "Select more with a frame; Alt held takes away"),
@@ -64,6 +67,12 @@ MOUSE_STANDARD = (
     ("Ctrl+wheel", "Zoom at the cursor"),
 )
 """What is so only while a drag selects."""
+FIXED = (
+    ("Space, held", "Move the view by dragging"),
+    ("Escape", "End what is under way; close a bubble; leave the subgraph"),
+    ("Escape, Enter", "In a field: leave the old value, take the new one"),
+)
+"""Keys that mean the same always, so that nothing is without a way out."""
 ROW_HEIGHT = 24
 SPACE = "Space"
 """The one key that no command can have: held, it moves the view."""
@@ -142,6 +151,7 @@ class ShortcutsWindow(QDialog):
                 row.setToolTip(0, tr(tips[name]) if tips[name] else "")
                 self._rows[name] = row
         for title, gestures in (
+            (tr("Keys that stay"), FIXED),
             (tr("Mouse"), MOUSE),
             (tr("Mouse, while a drag moves the view"), MOUSE_DRAG),
             (tr("Mouse, while a drag selects"), MOUSE_STANDARD),

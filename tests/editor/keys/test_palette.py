@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.editor.commands.palette.entries import PaletteEntry, ranked
+from app.editor.commands.palette.palette import FOR_SELECTION
 from app.editor.commands.palette.popup import PalettePopup
 from app.editor.commands.setting_rows import all_rows
 from app.editor.commands.settings_window import SettingsWindow
@@ -88,6 +89,19 @@ def test_what_cannot_be_done_says_why_and_does_nothing(starter: MainWindow) -> N
     QTest.keyClick(popup.field, Qt.Key.Key_Escape)
     assert not popup.isVisible()
     assert QApplication.focusWidget() is starter.canvas
+
+
+def test_commands_for_a_selection_are_dim_without_one(starter: MainWindow) -> None:
+    assert {command.name for command in all_commands()} >= FOR_SELECTION
+    starter.canvas.select([])
+    popup = open_palette(starter)
+    QTest.keyClicks(popup.field, "mute")
+    entry = next(entry for entry in popup.shown() if entry.key == "command:mute")
+    assert "Select something" in entry.unusable
+    QTest.keyClick(popup.field, Qt.Key.Key_Escape)
+    starter.canvas.select(["3"])
+    popup = open_palette(starter)
+    assert not next(entry for entry in popup.shown() if entry.key == "command:mute").unusable
 
 
 def test_it_goes_to_nodes_files_and_settings(qtbot: QtBot, starter: MainWindow) -> None:

@@ -179,7 +179,9 @@ def test_a_preset_has_no_conflicts_and_names_only_what_there_is(name: str) -> No
     shown = Keymap(name).keys(commands)
     used = [keys for listed in shown.values() for keys in listed]
     assert len(used) == len(set(used))
-    assert set(shown) == {command.name for command in commands}
+    assert set(given) <= set(shown) == {command.name for command in commands}
+    keyless = {command.name for command in commands if command.shortcuts and not shown[command.name]}
+    assert keyless <= {name for name, listed in given.items() if not listed}, "a preset takes no key unawares"
 
 
 def test_the_table_itself_gives_every_key_to_one_command() -> None:

@@ -153,7 +153,9 @@ def test_settings_count_at_once_and_are_found(qtbot: QtBot, starter: MainWindow)
     box.setFocus()
     QTest.keyClick(box, Qt.Key.Key_Down)
     assert theme.look_in_use().light
+    assert starter.actions_by_name["theme_light"].isChecked()
     starter.actions_by_name["theme_dark"].trigger()
+    assert not starter.actions_by_name["theme_light"].isChecked()
     assert box.currentData() == "dark", "what is changed elsewhere is shown"
     window.filter.clear()
     snap = window.controls["snap_to_grid"]

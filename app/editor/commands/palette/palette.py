@@ -24,6 +24,16 @@ if TYPE_CHECKING:
 MOST_NODES = 5000
 """Of larger workflows the first are offered; “Find a node” finds all of them."""
 MOST_RECENT = 30
+FOR_SELECTION = frozenset(
+    {
+        *("cut", "copy", "delete", "duplicate", "duplicate_linked", "bypass", "mute", "collapse", "pin"),
+        *("nudge_left", "nudge_right", "nudge_up", "nudge_down", "same_width", "stack", "fold", "unpack"),
+        *("align_left", "align_center", "align_right", "align_top", "align_middle", "align_bottom"),
+        *("distribute_across", "distribute_down", "run_selected", "dissolve", "select_grow", "select_kind"),
+        *("select_upstream", "select_downstream", "join_group", "leave_group"),
+    }
+)
+"""Commands that do something with what is selected, and nothing without."""
 
 
 class Palette(QObject):
@@ -50,13 +60,15 @@ class Palette(QObject):
     def commands(self) -> list[PaletteEntry]:
         """Return every command of the menus, the palette itself left out."""
         tips = {command.name: command.tip for command in all_commands()}
-        found = []
+        found, chosen = [], bool(self._window.canvas.graph.selectedItems())
         for menu, entries in MENUS.items():
             for name, title in titles_in(entries).items():
                 action = self._window.actions_by_name[name]
                 keys = self._window.keys.text(name)
                 tip = tr(tips[name]) if tips[name] else ""
                 unusable = "" if action.isEnabled() else _reason(name)
+                if name in FOR_SELECTION and not chosen:
+                    unusable = tr("Select something on the canvas first.")
                 key, run = f"command:{name}", self._runner(name)
                 found.append(PaletteEntry(key, title, plain(menu), run, keys, tip, unusable))
         return [entry for entry in found if entry.key != "command:palette"]

@@ -35,7 +35,7 @@ SUBGRAPH = Submenu(
         Command(
             "subgraph_slots",
             "&Inputs and outputs…",
-            ("Ctrl+Shift+O",),
+            ("Ctrl+Alt+O",),
             "Rename, reorder, add and remove those of the subgraph in view, or of the selected one.",
         ),
         Command("unique_subgraph", "&Make unique", (), "The selected node gets a subgraph of its own."),

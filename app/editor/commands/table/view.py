@@ -48,11 +48,17 @@ COMMANDS: Sequence[Entry] = (
     Submenu(
         "&Look",
         (
-            Command("theme_dark", "&Dark"),
-            Command("theme_light", "&Light"),
-            Command("theme_system", "As the &system"),
+            Command("theme_dark", "&Dark", checkable=True),
+            Command("theme_light", "&Light", checkable=True),
+            Command("theme_system", "As the &system", checkable=True),
             SEPARATOR,
-            Command("safe_links", "Link &colours for every eye", (), "Told apart with any colour vision."),
+            Command(
+                "safe_links",
+                "Link &colours for every eye",
+                (),
+                "Told apart with any colour vision.",
+                checkable=True,
+            ),
             SEPARATOR,
             Command("scale_up", "La&rger texts and controls", ("Ctrl+=", "Ctrl++")),
             Command("scale_down", "S&maller texts and controls", ("Ctrl+-",)),
@@ -61,6 +67,13 @@ COMMANDS: Sequence[Entry] = (
     ),
     SEPARATOR,
     Command("panel_library", "&Node library", ("N",), checkable=True),
+    Command(
+        "panel_outline",
+        "&Outline",
+        ("O",),
+        "The whole workflow as a list: for the keyboard, and for screen readers.",
+        checkable=True,
+    ),
     Command("panel_inspector", "&Inspector", ("I",), checkable=True),
     Command(
         "panel_parameters",
