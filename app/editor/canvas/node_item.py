@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.connect import InputTarget
+from app.editor.canvas.contents import within_reach
 from app.editor.canvas.field_look import LookSource, worst_color
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.node_layout import NodeLayout, layout_node
@@ -84,7 +85,7 @@ class NodeItem(QGraphicsItem):
         self.layout: NodeLayout = layout_node(node, self.shape_info, self.title)
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIsSelectable)
         self.setZValue(Z_NODE)
-        self.setPos(*node.position)
+        self.setPos(*within_reach(*node.position))
 
     # What it shows
 
@@ -124,7 +125,7 @@ class NodeItem(QGraphicsItem):
         self._values = None
         self.shape_info = self._shapes.of(node, info, subgraph_name is not None)
         self.repaint()
-        self.setPos(*node.position)
+        self.setPos(*within_reach(*node.position))
         self._lay_out()
 
     def show_run(self, run: NodeRun) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
@@ -96,6 +97,13 @@ class Bookmarks(QObject):
         if key in read_bookmarks(self._session.workflow):
             edit = remove_bookmark(self._session.workflow, key)
             self._session.do(edit, tr("Remove bookmark {number}").format(number=key))
+
+    def rename(self, key: str, name: str) -> None:
+        """Call a bookmark something else."""
+        found = read_bookmarks(self._session.workflow).get(key)
+        if found is not None and found.name != name:
+            edit = set_bookmark(self._session.workflow, replace(found, name=name))
+            self._session.do(edit, tr("Rename bookmark {number}").format(number=key))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the keys of bookmark nodes come before all others, as they do where they come from."""

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
+from app.editor.outline.panel import OutlinePanel
 from app.editor.panels.image_viewer import ImageViewer
 from app.editor.panels.inspector import Inspector
 from app.editor.panels.library import LibraryPanel
@@ -30,6 +31,7 @@ class Docks:
     def __init__(self, window: QMainWindow, log_folder: Path) -> None:
         self._window = window
         self.library = LibraryPanel()
+        self.outline = OutlinePanel()
         self.inspector = Inspector()
         self.parameters = ParametersPanel()
         self.queue = QueuePanel()
@@ -46,6 +48,7 @@ class Docks:
         self.by_name: dict[str, QDockWidget] = {}
         for name, title, panel, area in (
             ("library", "Nodes", self.library, left),
+            ("outline", "Outline", self.outline, left),
             ("inspector", "Inspector", self.inspector, right),
             ("parameters", "Parameters", self.parameters, right),
             ("images", "Images", self.images, right),
@@ -54,6 +57,7 @@ class Docks:
             ("log", "Log", self.log, bottom),
         ):
             self.by_name[name] = self._dock(name, title, panel, area)
+        window.tabifyDockWidget(self.by_name["library"], self.by_name["outline"])
         window.tabifyDockWidget(self.by_name["inspector"], self.by_name["parameters"])
         window.tabifyDockWidget(self.by_name["images"], self.by_name["queue"])
         window.tabifyDockWidget(self.by_name["problems"], self.by_name["log"])

@@ -1,0 +1,207 @@
+"""OutlinePanel: the tree, its keys, and the editors of its values."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLineEdit,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTreeView,
+    QWidget,
+)
+
+from app.editor.outline.model import OutlineModel
+from app.editor.outline.rows import Row
+from app.editor.panels.value_fields import LongTextField, ValueField, field_for
+from app.editor.words import tr
+
+Index = QModelIndex | QPersistentModelIndex
+LONG_TEXT_HEIGHT = 120
+
+
+class OutlinePanel(QTreeView):
+    """Enter goes to what a row leads to, or edits its value; F2 edits; Delete removes a bookmark."""
+
+    row_chosen = Signal(object)
+    """The current Row is another, by the user's doing."""
+    row_activated = Signal(object)
+    """Enter or a double-click on this Row."""
+    removal_wanted = Signal(object)
+    """Delete was pressed on this Row."""
+    shown = Signal(bool)
+    """The panel can be seen now, or no longer."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Outline of the workflow"))
+        self.setHeaderHidden(True)
+        self.setUniformRowHeights(True)
+        self.setAlternatingRowColors(False)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setExpandsOnDoubleClick(False)
+        self.setIndentation(14)
+        self.setItemDelegate(_Editors(self))
+        self.setStyleSheet("QTreeView { border: none; } QTreeView::item { padding: 2px 0; }")
+        self._tells = True
+        self.doubleClicked.connect(self._activate)
+
+    @property
+    def outline(self) -> OutlineModel | None:
+        """The model, None before there is one."""
+        model = self.model()
+        return model if isinstance(model, OutlineModel) else None
+
+    def use(self, model: OutlineModel) -> None:
+        """Show a model."""
+        self.setModel(model)
+        self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+
+    def current_row(self) -> Row | None:
+        """Return the row that the keys are at."""
+        model = self.outline
+        return (
+            model.row_at(self.currentIndex()) if model is not None and self.currentIndex().isValid() else None
+        )
+
+    def go_to(self, row: Row) -> None:
+        """Make a row the current one without telling, and open what is above it."""
+        model = self.outline
+        if model is None:
+            return
+        self._tells = False
+        try:
+            self.setCurrentIndex(model.index_of(row))
+            self.scrollTo(model.index_of(row))
+        finally:
+            self._tells = True
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell which row is the current one."""
+        super().currentChanged(current, previous)
+        row = self.current_row()
+        if self._tells and row is not None and self.outline is not None:
+            self.row_chosen.emit(row)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Take Enter, F2 and Delete; arrows and letters are the tree's own."""
+        row = self.current_row()
+        if self.state() == QAbstractItemView.State.EditingState:
+            event.accept()  # what an editor leaves of a key, such as the Enter that ends it
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and row is not None:
+            self._activate(self.currentIndex())
+        elif event.key() == Qt.Key.Key_F2 and row is not None:
+            self.edit_row(row)
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and row is not None:
+            self.removal_wanted.emit(row)
+        else:
+            super().keyPressEvent(event)
+
+    def edit_row(self, row: Row) -> None:
+        """Open the editor of a row's value, or of its name."""
+        model = self.outline
+        if model is not None and model.can_edit(row):
+            self.edit(model.index_of(row, 1 if row.kind == "field" else 0))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Tell that the panel is seen."""
+        super().showEvent(event)
+        self.shown.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that the panel is seen no longer."""
+        super().hideEvent(event)
+        self.shown.emit(False)
+
+    def _activate(self, index: QModelIndex) -> None:
+        model = self.outline
+        if model is None or not index.isValid():
+            return
+        row = model.row_at(index)
+        if row.kind == "field" and model.can_edit(row):
+            self.edit_row(row)
+        else:
+            self.row_activated.emit(row)
+
+
+class _Editors(QStyledItemDelegate):
+    """Makes for each value the control that the inspector has for it, and for a name a line."""
+
+    def __init__(self, view: QTreeView) -> None:
+        super().__init__(view)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint a cell; a name with nothing beside it has the whole row."""
+        beside = index.sibling(index.row(), 1).data()
+        if not beside and index.column() == 1:
+            return
+        if not beside:
+            option.rect.setRight(self._view.viewport().width())
+        super().paint(painter, option, index)
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        """Return the editor of a cell."""
+        model = index.model()
+        row = model.row_at(index) if isinstance(model, OutlineModel) else None
+        entry = model.rows.field(row) if isinstance(model, OutlineModel) and row is not None else None
+        if entry is None or entry.info is None:
+            return QLineEdit(parent)
+        field = field_for(entry.info)
+        field.setParent(parent)
+        field.setAutoFillBackground(True)
+        control = next((child for child in field.findChildren(QWidget) if _takes_keys(child)), field)
+        field.setFocusProxy(control)
+        control.setAccessibleName(entry.label or entry.name)
+        field.value_changed.connect(lambda value: self._given(field, index, value))
+        return field
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Show the value in its editor."""
+        value = index.data(Qt.ItemDataRole.EditRole)
+        if isinstance(editor, ValueField):
+            editor.show_value(value)
+        elif isinstance(editor, QLineEdit):
+            editor.setText(str(value))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        """Take the value over; a control tells it by itself."""
+        if isinstance(editor, ValueField):
+            editor.commit()
+        elif isinstance(editor, QLineEdit):
+            model.setData(index, editor.text())
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        """Put the editor over its cell, a long text's with room for some lines."""
+        area = option.rect
+        if isinstance(editor, LongTextField):
+            area.setHeight(LONG_TEXT_HEIGHT)
+        else:
+            area.setHeight(max(area.height(), editor.sizeHint().height()))
+        parent = editor.parentWidget()
+        if parent is not None and area.bottom() > parent.height():
+            area.moveBottom(max(parent.height(), area.height()))
+        editor.setGeometry(area)
+
+    def eventFilter(self, editor: QObject, event: QEvent) -> bool:
+        """Keep Enter of a long text its own: Ctrl+Enter ends it."""
+        if isinstance(event, QKeyEvent) and isinstance(editor, LongTextField):
+            enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+            if enter and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+                return False
+        return super().eventFilter(editor, event)
+
+    def _given(self, field: ValueField, index: Index, value: Any) -> None:
+        model = index.model()
+        if isinstance(model, OutlineModel):
+            model.setData(index, value)
+
+
+def _takes_keys(widget: QWidget) -> bool:
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus)
