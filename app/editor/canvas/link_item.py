@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
-from app.editor.canvas.links.label import draw_label, label_rect
+from app.editor.canvas.links.label import draw_label, fitting, label_rect
 from app.editor.canvas.links.way import LinkStyle, Way, link_path
 from app.workflow.document import Link
 
@@ -133,8 +133,8 @@ class LinkItem(QGraphicsPathItem):
     def boundingRect(self) -> QRectF:
         """Return the area of the line, and of its dots and words where it has any."""
         rect = super().boundingRect()
-        if self.label:
-            rect = rect.united(label_rect(self.label, self.middle()))
+        if words := self._fitting_label():
+            rect = rect.united(label_rect(words, self.middle()))
         if self.bends or self._over:
             room = DOT_RADIUS + 3.0
             return rect.adjusted(-room, -room, room, room)
@@ -154,9 +154,12 @@ class LinkItem(QGraphicsPathItem):
             painter.setPen(QPen(theme.CANVAS, 1.5))
             painter.setBrush(self.pen().color())
             painter.drawEllipse(self.middle(), MENU_DOT, MENU_DOT)
-        if self.label:
+        if words := self._fitting_label():
             zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-            draw_label(painter, self.label, self.middle(), zoom)
+            draw_label(painter, words, self.middle(), zoom)
+
+    def _fitting_label(self) -> str:
+        return fitting(self.label, abs(self.ends[1].x() - self.ends[0].x())) if self.label else ""
 
     def _paint_thin(self, painter: QPainter) -> None:
         smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)

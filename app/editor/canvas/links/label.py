@@ -13,6 +13,14 @@ _HEIGHT = 16.0
 _PLATE = theme.PLATE
 
 
+def fitting(words: str, room: float) -> str:
+    """Return what of a label fits between the nodes: all, the shape alone, or nothing."""
+    for part in (words, words.partition(",")[0]):
+        if text_width(part, "value") + 28.0 <= room:
+            return part
+    return ""
+
+
 def label_rect(words: str, middle: QPointF) -> QRectF:
     """Return the place of the plate (canvas units) around the middle of a link."""
     width = text_width(words, "value") + 12.0
