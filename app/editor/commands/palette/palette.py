@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu
 
 from app.editor.commands.node_finder import findable_nodes
 from app.editor.commands.palette.entries import PaletteEntry
@@ -75,9 +77,9 @@ class Palette(QObject):
 
     def _runner(self, name: str) -> Callable[[], object]:
         action = self._window.actions_by_name[name]
-        menu = action.menu()
-        if menu is not None:
-            return lambda: menu.popup(QCursor.pos())
+        menu: QObject | None = action.menu()
+        if isinstance(menu, QMenu):
+            return partial(_open, menu)
         return action.trigger
 
     def _nodes(self) -> Iterator[PaletteEntry]:
@@ -87,7 +89,7 @@ class Palette(QObject):
                 f"node:{node.path}",
                 f"{node.title}   #{node.path}",
                 tr("Node"),
-                lambda path=node.path: window.trail.fly_to(path),
+                partial(window.trail.fly_to, node.path),
                 tip=tr("Show this node. {kind}").format(kind=node.kind),
                 only_when_asked=True,
             )
@@ -98,7 +100,7 @@ class Palette(QObject):
                 f"file:{path}",
                 Path(path).name,
                 tr("Recent file"),
-                lambda path=path: self._window.files.open_path(path),
+                partial(self._window.files.open_path, path),
                 tip=path,
                 only_when_asked=True,
             )
@@ -109,7 +111,7 @@ class Palette(QObject):
                 f"setting:{title}",
                 title,
                 tr("Setting"),
-                lambda title=title: self._settings_window.open(title),
+                partial(self._settings_window.open, title),
                 only_when_asked=True,
             )
 
@@ -120,6 +122,10 @@ class Palette(QObject):
             window.remember_commands((entry.key, *recent)[:MOST_RECENT])
         window.canvas.setFocus()
         entry.run()
+
+
+def _open(menu: QMenu) -> None:
+    menu.popup(QCursor.pos())
 
 
 def _reason(name: str) -> str:
