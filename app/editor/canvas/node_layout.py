@@ -61,7 +61,7 @@ def layout_node(node: Node, shape: NodeShape, title: str, picture_height: float 
 
 def paintable(side: float) -> float:
     """Return a length that can be painted: a file may say 1e308, or that it is no number."""
-    return min(side, LARGEST_SIDE) if side == side else 0.0
+    return min(max(side, 0.0), LARGEST_SIDE) if side == side else 0.0
 
 
 def default_width(shape: NodeShape) -> float:

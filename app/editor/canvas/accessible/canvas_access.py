@@ -16,6 +16,7 @@ from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
+from app.workflow.edits import Change
 from app.workflow.layers import in_order
 
 
@@ -130,8 +131,12 @@ class CanvasAccess(QAccessibleWidget):
         self._order = None
         self._stop_listening = workflow.listen(self._follow)
 
-    def _follow(self, _change: object) -> None:
-        self._order = None
+    def _follow(self, change: Change) -> None:
+        parts = change.parts()
+        if any(part.nodes_added or part.nodes_removed or part.groups_changed for part in parts) or any(
+            part.links_added or part.links_removed for part in parts
+        ):
+            self._order = None
 
     def _tell_focus(self, selected: list[str]) -> None:
         item = self.canvas.graph.nodes.get(selected[0]) if len(selected) == 1 else None

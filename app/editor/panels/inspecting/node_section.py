@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.canvas.node_layout import paintable
 from app.editor.fields.shared import MOST_NODES
 from app.editor.panels.value_fields import NumberField
 from app.editor.words import tr
@@ -94,7 +95,7 @@ class NodeSection(QWidget):
                 partly = Qt.CheckState.PartiallyChecked
                 box.setCheckState(partly if len(states) > 1 else _state(states.pop()))
         for field, side in ((self.width, 0), (self.height, 1)):
-            sizes = tuple(round(node.size[side]) for node in nodes)
+            sizes = tuple(round(paintable(node.size[side])) for node in nodes)
             if len(set(sizes)) == 1:
                 field.show_value(sizes[0])
             else:
