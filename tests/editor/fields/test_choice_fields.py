@@ -1,0 +1,152 @@
+"""Lists of choices: searched, with folders, recent ones first, a missing one with its nearest, pictures."""
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.editor.canvas.editors.choice_popup import ChoicePopup
+from app.editor.canvas.editors.choices.choice_rows import ChoiceRows, folder_of
+from app.editor.canvas.editors.choices.thumbnails import Thumbnails
+from app.editor.canvas.editors.color_popup import ColorPopup
+from app.folders import Folders
+from app.workflow.edits import SetValue
+
+
+def popup_of(hands: Any, node: str, name: str) -> ChoicePopup:
+    hands.click(hands.at(node, name))
+    assert isinstance(hands.editor, ChoicePopup)
+    return hands.editor
+
+
+def test_ten_thousand_choices_are_narrowed_by_words_in_any_order(hands: Any) -> None:
+    node = hands.add("Many")
+    hands.ready()
+    popup = popup_of(hands, node, "name")
+    assert len(popup.texts()) == 10_000
+    QTest.keyClicks(popup.filter, "4321 model")
+    assert popup.texts() == ["models/1/model_4321.safetensors"]
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    assert hands.value(node, "name") == "models/1/model_4321.safetensors"
+    hands.undo()
+    assert hands.value(node, "name") == "models/0/model_0.safetensors"
+
+
+def test_what_was_taken_lately_stands_first(hands: Any) -> None:
+    node = hands.add("Many")
+    hands.ready()
+    for number in ("77", "88"):
+        popup = popup_of(hands, node, "name")
+        QTest.keyClicks(popup.filter, f"model_{number}.")
+        QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    popup = popup_of(hands, node, "name")
+    first = popup.model.rows[0]
+    assert (first.text, first.mark) == ("models/17/model_77.safetensors", "recent")
+    row = popup.row()
+    assert row is not None
+    assert row.text == "models/8/model_88.safetensors", "the present one is chosen, not the first"
+    QTest.keyClick(popup.filter, Qt.Key.Key_Escape)
+    assert hands.value(node, "name") == "models/8/model_88.safetensors", "Esc took nothing"
+
+
+def test_a_missing_value_shows_with_the_nearest_names(hands: Any) -> None:
+    node = hands.add("Many")
+    info = hands.session.library["Many"]
+    hands.session.do(SetValue.for_widget("", node, info, "name", "old/model_1234_v2.safetensors"), "Set")
+    hands.ready()
+    popup = popup_of(hands, node, "name")
+    marks = [row.mark for row in popup.model.rows[:5]]
+    assert marks == ["missing", "nearest", "nearest", "nearest", ""]
+    assert popup.model.rows[1].text == "models/14/model_1234.safetensors"
+    QTest.keyClick(popup.filter, Qt.Key.Key_Down)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    assert hands.value(node, "name") == "models/14/model_1234.safetensors"
+
+
+def test_a_click_elsewhere_and_enter_on_the_missing_value_change_nothing(hands: Any) -> None:
+    node = hands.add("Many")
+    info = hands.session.library["Many"]
+    hands.session.do(SetValue.for_widget("", node, info, "name", "gone.safetensors"), "Set")
+    hands.ready()
+    popup = popup_of(hands, node, "name")
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    popup = popup_of(hands, node, "name")
+    popup.hide()
+    assert hands.value(node, "name") == "gone.safetensors"
+    assert hands.steps() == []
+
+
+def test_names_that_begin_with_the_query_come_first() -> None:
+    rows = ChoiceRows(["a/red_flux.safetensors", "b/flux.safetensors", "c/unflux.safetensors"], None)
+    assert next(row.text for row in rows.rows("flux")) == "b/flux.safetensors"
+    assert len(rows.rows("flux")) == 3
+
+
+def test_only_files_have_folders() -> None:
+    assert folder_of("sd/xl/base.safetensors") == "sd/xl/"
+    assert folder_of("w\\x.png") == "w\\"
+    assert folder_of("dpmpp_2m") == ""
+    assert folder_of("rgb/bgr") == "", "no file: the stroke is a part of the word"
+
+
+def test_a_model_shows_the_picture_beside_it(qtbot: QtBot, folders: Folders, tmp_path: Path) -> None:
+    place = folders.model_paths["loras"][0]
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "style.safetensors").write_bytes(b"x")
+    (place / "bare.safetensors").write_bytes(b"x")
+    picture = QImage(400, 200, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#ff8800"))
+    assert picture.save(str(place / "style.preview.png"))
+    thumbnails = Thumbnails(folders)
+    with qtbot.waitSignal(thumbnails.arrived):
+        assert thumbnails.picture("loras", "style.safetensors") is None, "it is read in a thread"
+    found = thumbnails.picture("loras", "style.safetensors")
+    assert found is not None
+    assert (found.width(), found.height()) == (96, 48)
+    assert thumbnails.picture("loras", "bare.safetensors") is None
+    assert thumbnails.picture("input", "../secret.png") is None
+    thumbnails.close()
+
+
+def test_a_picture_input_shows_the_pictures_themselves(hands: Any, folders: Folders) -> None:
+    picture = QImage(64, 64, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#3366ff"))
+    names = [f"p{index}.png" for index in range(3)]
+    for name in names:
+        assert picture.save(str(folders.input / name))
+    from app.workflow.node_info import NodeInfo
+
+    described = {"input": {"required": {"image": [names, {"image_upload": True}]}}, "output": ["IMAGE"]}
+    load = NodeInfo.from_json("LoadImage", described)
+    hands.window.show_library({**hands.session.library, "LoadImage": load})
+    node = hands.add("LoadImage")
+    hands.ready()
+    pictures = hands.canvas.editors.help.pictures
+    with hands.qtbot.waitSignal(pictures.arrived):
+        popup = popup_of(hands, node, "image")
+        popup.grab()
+    hands.qtbot.waitUntil(lambda: pictures.picture("input", "p0.png") is not None)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Down)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    assert hands.value(node, "image") == "p1.png"
+
+
+def test_a_colour_is_chosen_and_keeps_its_form(hands: Any) -> None:
+    text, number = hands.add("Tint", 0, 0), hands.add("Fill", 400, 0)
+    hands.ready()
+    for node, expected in ((text, "#336699"), (number, 0x336699)):
+        hands.click(hands.at(node, "color"))
+        assert isinstance(hands.editor, ColorPopup)
+        hands.editor.dialog.setCurrentColor(QColor("#336699"))
+        QTest.keyClick(hands.editor.dialog, Qt.Key.Key_Return)
+        assert hands.value(node, "color") == expected
+    hands.click(hands.at(text, "color"))
+    hands.editor.dialog.setCurrentColor(QColor("#000000"))
+    QTest.keyClick(hands.editor.dialog, Qt.Key.Key_Escape)
+    assert hands.value(text, "color") == "#336699"
+    hands.undo()
+    hands.undo()
+    assert (hands.value(text, "color"), hands.value(number, "color")) == ("#ffffff", 0)
