@@ -34,9 +34,10 @@ class Marquee(Gesture):
         self._adds = adds
         self._nodes = canvas.selected_nodes()
         self._groups = canvas.selected_groups()
-        self._bends = canvas.graph.bends.selected()
         self._reroutes = canvas.graph.bends.selected()
         self._item: QGraphicsPathItem | None = None
+        self._frames: list[tuple[NodeId, float, float, float, float]] = []
+        self._last: tuple[Collection[NodeId], Collection[str]] | None = None
 
     def move(self, pointer: Pointer) -> None:
         """Draw the shape and select live."""
@@ -45,20 +46,20 @@ class Marquee(Gesture):
                 return
             self._item = _shape()
             self._canvas.show_floating(self._item)
+            # Read once: with thousands of nodes, asking the scene at each move would lag behind the mouse.
+            self._frames = [(key, *_corners(item.frame())) for key, item in self._canvas.graph.nodes.items()]
         self._canvas.touch_floating(self._item)
         self._item.setPath(self._path(pointer))
         self._canvas.touch_floating(self._item)
         nodes, groups = self._caught()
-        bends: Collection[str] = self._canvas.graph.bends.within(self._item.path().boundingRect())
         if self._takes_away(pointer):
             nodes = [key for key in self._nodes if key not in nodes]
             groups = [key for key in self._groups if key not in groups]
-            bends = [key for key in self._bends if key not in bends]
         elif pointer.shift:
             nodes, groups = [*nodes, *self._nodes], [*groups, *self._groups]
-            bends = [*bends, *self._bends]
-        self._canvas.select(nodes, groups)
-        self._canvas.graph.bends.select(bends)
+        if (nodes, groups) != self._last:
+            self._last = (nodes, groups)
+            self._canvas.select(nodes, groups)
         self._select_reroutes(pointer)
 
     def _select_reroutes(self, pointer: Pointer) -> None:
@@ -98,8 +99,18 @@ class Marquee(Gesture):
         assert self._item is not None
         area = self._item.path().boundingRect()
         graph = self._canvas.graph
-        nodes = {item.node.id for item in graph.nodes_in(area)}
-        return nodes, {key for key, item in graph.groups.items() if area.contains(item.frame())}
+        return self._touched(area).keys(), {
+            key for key, item in graph.groups.items() if area.contains(item.frame())
+        }
+
+    def _touched(self, area: QRectF) -> dict[NodeId, tuple[float, float]]:
+        """Return the nodes whose frames a rectangle touches, with their middles."""
+        left, top, right, bottom = _corners(area)
+        return {
+            key: ((x1 + x2) / 2, (y1 + y2) / 2)
+            for key, x1, y1, x2, y2 in self._frames
+            if x1 < right and x2 > left and y1 < bottom and y2 > top
+        }
 
     def _remove(self) -> None:
         if self._item is not None:
@@ -116,16 +127,16 @@ class Lasso(Marquee):
     def __init__(self, canvas: Canvas, start: Pointer) -> None:
         super().__init__(canvas, start)
         self._line = [start.scene]
-        self._last = start.view
+        self._drawn = start.view
 
     def _takes_away(self, pointer: Pointer) -> bool:
         return pointer.alt and not pointer.ctrl
 
     def _path(self, pointer: Pointer) -> QPainterPath:
-        moved = pointer.view - self._last
+        moved = pointer.view - self._drawn
         if abs(moved.x()) + abs(moved.y()) >= LASSO_STEP:
             self._line.append(pointer.scene)
-            self._last = pointer.view
+            self._drawn = pointer.view
         path = QPainterPath()
         path.addPolygon(QPolygonF([*self._line, pointer.scene]))
         path.closeSubpath()
@@ -140,7 +151,7 @@ class Lasso(Marquee):
         def holds(point: QPointF) -> bool:
             return line.containsPoint(point, Qt.FillRule.OddEvenFill)
 
-        nodes = {item.node.id for item in graph.nodes_in(area) if holds(item.frame().center())}
+        nodes = {key for key, middle in self._touched(area).items() if holds(QPointF(*middle))}
         corners = {key: item.frame() for key, item in graph.groups.items() if area.contains(item.frame())}
         groups = {
             key
@@ -148,6 +159,10 @@ class Lasso(Marquee):
             if all(map(holds, (frame.topLeft(), frame.topRight(), frame.bottomLeft(), frame.bottomRight())))
         }
         return nodes, groups
+
+
+def _corners(rect: QRectF) -> tuple[float, float, float, float]:
+    return rect.left(), rect.top(), rect.right(), rect.bottom()
 
 
 def _shape() -> QGraphicsPathItem:
