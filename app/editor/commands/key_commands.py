@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPointF
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidget
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.commands.keys.live_keys import LiveKeys
@@ -26,6 +27,7 @@ class KeyCommands(QObject):
         self._keys = keys
         self._canvas = canvas
         self._window = window
+        window.installEventFilter(self)
         keys.changed.connect(self._say_how_to_unlock)
         self._say_how_to_unlock()
 
@@ -41,6 +43,16 @@ class KeyCommands(QObject):
             "nudge_up": lambda: self.nudge(0, -1),
             "nudge_down": lambda: self.nudge(0, 1),
         }
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave letters to a list that has the focus: there they find an entry, and call no command."""
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and event.text():
+            held = event.modifiers() & ~Qt.KeyboardModifier.ShiftModifier
+            listed = isinstance(QApplication.focusWidget(), QComboBox | QAbstractItemView)
+            if listed and not held and event.text().isalnum():
+                event.accept()
+                return True
+        return super().eventFilter(watched, event)
 
     def show_sheet(self) -> None:
         """Open the window of all keyboard shortcuts, or bring it to the front."""

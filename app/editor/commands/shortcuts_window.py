@@ -33,6 +33,10 @@ from app.editor.words import tr
 
 MOUSE = (
     ("Middle button, or Space and drag", "Move the view"),
+    ("Ctrl+Shift+drag up or down", "Zoom where the drag began"),
+    ("Two fingers on a trackpad", "Move the view; pinched, zoom; tapped twice, 100 % or all"),
+    ("A finger on the screen", "Move a node or the view; held, the menu; two fingers zoom"),
+    ("The minimap", "Click to look there, drag its frame along, wheel to zoom"),
     ("Ctrl+click or Shift+click", "Add to the selection"),
     ("Double-click the background", "Search a node and add it"),
     (

@@ -5,7 +5,7 @@ import json
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import shipped_library
@@ -290,6 +290,24 @@ def test_letters_are_typed_and_never_call_commands_in_a_text(qtbot: QtBot, start
     assert starter.session.undo_stack.index() == before
     assert [dock.isHidden() for dock in starter.docks.by_name.values()] == panels
     assert not starter.canvas.locked
+
+
+def test_letters_choose_in_a_list_and_call_no_command(qtbot: QtBot, starter: MainWindow) -> None:
+    starter.canvas.select(["3"])
+    box = next(box for box in starter.docks.inspector.findChildren(QComboBox) if box.currentText() == "euler")
+    box.setFocus()
+    assert QApplication.focusWidget() is box
+    QTest.keyClick(box, Qt.Key.Key_H)
+    assert not starter.canvas.locked
+    assert box.currentText().startswith("h")
+    tree = starter.docks.library.tree
+    tree.setFocus()
+    before = [dock.isHidden() for dock in starter.docks.by_name.values()]
+    QTest.keyClicks(tree, "qia")
+    assert [dock.isHidden() for dock in starter.docks.by_name.values()] == before
+    starter.canvas.setFocus()
+    QTest.keyClick(starter.canvas, Qt.Key.Key_H)
+    assert starter.canvas.locked
 
 
 def test_everything_is_removed_by_one_step(qtbot: QtBot, starter: MainWindow) -> None:
