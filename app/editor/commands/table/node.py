@@ -80,7 +80,7 @@ FIELDS = Submenu(
         ),
         Command("advanced", "Show or fold &advanced fields", ("Alt+U",), on_canvas=True),
         SEPARATOR,
-        Command("new_seed", "&New seed", ("Alt+R",), "A new value by chance.", on_canvas=True),
+        Command("new_seed", "&New seed", ("Shift+R",), "A new value by chance.", on_canvas=True),
         Command(
             "last_seed",
             "&Use last seed",
