@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from app.workflow.node_info import NodeInfo
@@ -19,11 +19,12 @@ def score(query: str, text: str) -> float | None:
     if not query:
         return 0.0
     small = text.lower()
-    if not _contains_in_order(query, small):
-        return None
     starts = word_starts(text)
-    places = _places(query, small, starts)
-    if places is None:
+    places: Sequence[int] | None
+    whole = _best_substring(query, small, starts)
+    if whole is not None:
+        places = range(whole, whole + len(query))
+    elif not _contains_in_order(query, small) or (places := _scattered(query, small, starts)) is None:
         return None
     total = 0.0
     for index, place in enumerate(places):
@@ -74,8 +75,11 @@ def word_starts(text: str) -> frozenset[int]:
 def _places(query: str, text: str, starts: frozenset[int]) -> list[int] | None:
     """Return a place for each letter of the query: a whole substring if there is one, else word starts."""
     whole = _best_substring(query, text, starts)
-    if whole is not None:
-        return list(range(whole, whole + len(query)))
+    return _scattered(query, text, starts) if whole is None else list(range(whole, whole + len(query)))
+
+
+def _scattered(query: str, text: str, starts: frozenset[int]) -> list[int] | None:
+    """Return a place for each letter of the query: where words start, and next to one another."""
     places: list[int] = []
     position = 0
     for index, letter in enumerate(query):

@@ -6,7 +6,6 @@ import json
 import logging
 import math
 from collections import Counter
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -42,6 +41,7 @@ class Habits(QObject):
         self._write_soon = QTimer(self, interval=WRITE_AFTER_MS, singleShot=True)
         self._write_soon.timeout.connect(self.write)
         self.uses: Counter[str] = Counter()
+        self._weights: dict[str, float] = {}
         self.favourites: tuple[str, ...] = ()
         self.links = LinkCounts()
         self._read()
@@ -59,6 +59,7 @@ class Habits(QObject):
     def note_use(self, class_type: str) -> None:
         """Remember that a node of this kind was added."""
         self.uses[class_type] += 1
+        self._weights.pop(class_type, None)
         self._write_soon.start()
 
     def set_favourite(self, class_type: str, starred: bool) -> None:
@@ -70,8 +71,12 @@ class Habits(QObject):
 
     def weight_of(self, class_type: str) -> float:
         """Return how much rather than others a kind is meant: 0 never used, about 4 used all the time."""
-        own, common = self.uses[class_type], self._common_uses[class_type]
-        return min(math.log2(1 + own) * 1.5, 4.0) + min(math.log2(1 + common) * 0.15, 1.5)
+        weight = self._weights.get(class_type)
+        if weight is None:
+            own, common = self.uses[class_type], self._common_uses[class_type]
+            weight = min(math.log2(1 + own) * 1.5, 4.0) + min(math.log2(1 + common) * 0.15, 1.5)
+            self._weights[class_type] = weight
+        return weight
 
     def guesses(self, class_type: str, pending: PendingLink, slot_name: str) -> dict[tuple[str, str], float]:
         """Return how likely a pending link of a node ends at which (kind, slot); more is likelier.
@@ -80,14 +85,13 @@ class Habits(QObject):
         """
         found: dict[tuple[str, str], float] = {}
         for counts, weight in ((self.common, 1.0), (self.links, OWN_WEIGHT)):
-            ends: Mapping[tuple[str, str | int], int]
             if pending.from_output:
-                ends = {**counts.after(class_type, pending.slot)}
+                ends = dict(counts.after(class_type, pending.slot))
             else:
-                ends = {**counts.before(class_type, slot_name)}
+                before = counts.before(class_type, slot_name)
+                ends = {(kind, str(slot)): count for (kind, slot), count in before.items()}
             most = max(ends.values(), default=1)
-            for (kind, slot), count in ends.items():
-                key = (kind, str(slot))
+            for key, count in ends.items():
                 found[key] = found.get(key, 0.0) + weight * count / most
         return found
 

@@ -30,7 +30,7 @@ class HitPainter(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of a row; its width is the list's."""
-        return QSize(100, ROW_HEIGHT)
+        return QSize(100, theme.px(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint one hit."""
@@ -51,10 +51,10 @@ class HitPainter(QStyledItemDelegate):
         left = paint_title(painter, inner, hit, self.words)
         for mark in marks_of(hit.info):
             left = paint_mark(painter, QRectF(left + 8, rect.center().y() - 8, right - left - 8, 17), mark)
-        painter.setFont(theme.value_font())
+        painter.setFont(theme.at_scale(theme.value_font()))
         painter.setPen(theme.FAINT)
         room = right - left - 14
-        text = QFontMetrics(theme.value_font()).elidedText(
+        text = QFontMetrics(theme.at_scale(theme.value_font())).elidedText(
             origin_of(hit), Qt.TextElideMode.ElideLeft, int(room)
         )
         place = QRectF(left + 14, inner.top(), max(room, 0.0), inner.height())
@@ -75,7 +75,7 @@ def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) 
         parts.append((hit.end.label, theme.slot_color(hit.end.type), False))
     left = float(rect.left())
     for text, color, lit in parts:
-        font = theme.title_font() if lit else theme.label_font()
+        font = theme.at_scale(theme.title_font()) if lit else theme.at_scale(theme.label_font())
         painter.setFont(font)
         painter.setPen(color)
         width = QFontMetrics(font).horizontalAdvance(text)
@@ -94,7 +94,7 @@ def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) 
 
 def paint_mark(painter: QPainter, rect: QRectF, mark: str) -> float:
     """Paint a badge with a word at the left of a place; returns where it ends. Without room nothing is."""
-    metrics = QFontMetrics(theme.value_font())
+    metrics = QFontMetrics(theme.at_scale(theme.value_font()))
     width = metrics.horizontalAdvance(mark) + 12.0
     if width > rect.width():
         return rect.left() - 8
@@ -102,7 +102,7 @@ def paint_mark(painter: QPainter, rect: QRectF, mark: str) -> float:
     painter.setPen(QPen(theme.WARNING.darker(170), 1.0))
     painter.setBrush(theme.WARNING_BUBBLE)
     painter.drawRoundedRect(box, 7, 7)
-    painter.setFont(theme.value_font())
+    painter.setFont(theme.at_scale(theme.value_font()))
     painter.setPen(theme.WARNING)
     painter.drawText(box, Qt.AlignmentFlag.AlignCenter, mark)
     return box.right()

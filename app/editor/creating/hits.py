@@ -9,12 +9,11 @@ from app.editor.canvas.connect import PendingLink
 from app.editor.creating.habits import Habits
 from app.editor.creating.kind_index import KindIndex
 from app.editor.creating.search_words import SearchWords, read_search
+from app.editor.creating.slot_ends import SlotEnd
 from app.editor.presets.store import Presets
-from app.workflow.document import InputSlot, Node
-from app.workflow.new_node import slots_of
+from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 from app.workflow.slot_types import connects
-from app.workflow.widgets import has_value
 
 MOST_HITS = 80
 GUESS_WEIGHT, EXACT_WEIGHT = 8.0, 1.5
@@ -25,20 +24,6 @@ PRESET_LOSS = 0.5
 """A preset comes right after its kind."""
 SUGGESTED = 5
 _OPEN = ("*", "")
-
-
-@dataclass(frozen=True)
-class SlotEnd:
-    """A slot of a new node that a link may end at: an input by its name, an output by its number."""
-
-    name: str
-    type: str
-    number: int = 0
-
-    @property
-    def label(self) -> str:
-        """What it is called: its name, or for a slot without one its type."""
-        return self.name or self.type
 
 
 @dataclass(frozen=True)
@@ -69,6 +54,8 @@ class Finder:
         self._presets = presets
         self._index = index
         self._recent = recent
+        self._ends: tuple[PendingLink, Mapping[str, Sequence[SlotEnd]]] | None = None
+        """The slots that fit the link which was asked for last."""
 
     def nodes(self, text: str, suggested: Sequence[Hit] = ()) -> list[Hit]:
         """Return the kinds that a text finds; for the empty text what is suggested first."""
@@ -89,8 +76,10 @@ class Finder:
 
     def _presets_named(self, query: SearchWords, fits: Mapping[str, float]) -> Iterator[tuple[float, Hit]]:
         """Yield the presets of the kinds that were found, and those whose own name has the words."""
-        for info in self._index.infos:
-            for name in self._presets.names_of(info.class_type):
+        for class_type in self._presets.kinds():
+            info = self._index.by_class.get(class_type)
+            for name in self._presets.names_of(class_type) if info is not None else ():
+                assert info is not None
                 text = f"{name} {info.display_name}".lower()
                 named = query.takes(info) and all(word in text for word in query.words)
                 if named or info.class_type in fits:
@@ -100,17 +89,36 @@ class Finder:
     def ends(self, text: str, pending: PendingLink, source: Node) -> list[Hit]:
         """Return where a loose link may end: kinds with their slots, the likeliest first."""
         query = read_search(text)
-        name = _slot_name(source, pending)
-        guesses = self._habits.guesses(source.type, pending, name)
-        fits: dict[str, bool] = {}
-        ranked: list[tuple[bool, float, int, Hit]] = []
-        for fit, info in self._index.fitting(query, self._recent, self._habits.weight_of):
-            for order, end in enumerate(_fitting_ends(info, pending, fits)):
+        guesses = self._habits.guesses(source.type, pending, _slot_name(source, pending))
+        ends = self._fitting_ends(pending)
+        ranked: list[tuple[bool, float, int, NodeInfo, SlotEnd]] = []
+        for fit, info in self._index.fitting(query, self._recent, self._habits.weight_of, ends):
+            for order, end in enumerate(ends[info.class_type]):
                 value = fit + self._worth(end, pending, query, guesses, info)
-                hit = Hit(info, None, end, pending)
-                ranked.append((info.deprecated, -value, order, hit))
+                ranked.append((info.deprecated, -value, order, info, end))
         ranked.sort(key=lambda entry: entry[:3])
-        return [hit for *_, hit in ranked[:MOST_HITS]]
+        return [Hit(info, None, end, pending) for *_, info, end in ranked[:MOST_HITS]]
+
+    def _fitting_ends(self, pending: PendingLink) -> Mapping[str, Sequence[SlotEnd]]:
+        """Return the slots that a link fits, by kind; for a link of any type only the first of each."""
+        if self._ends is not None and self._ends[0] == pending:
+            return self._ends[1]
+        fits: dict[str, bool] = {}
+        found: dict[str, Sequence[SlotEnd]] = {}
+        index = self._index
+        for class_type, ends in (index.inputs if pending.from_output else index.outputs).items():
+            fitting = []
+            for end in ends:
+                known = fits.get(end.type)
+                if known is None:
+                    pair = (pending.type, end.type) if pending.from_output else (end.type, pending.type)
+                    known = fits[end.type] = connects(*pair)
+                if known:
+                    fitting.append(end)
+            if fitting:
+                found[class_type] = fitting[:1] if pending.type in _OPEN else fitting
+        self._ends = (pending, found)
+        return found
 
     def _worth(
         self,
@@ -127,7 +135,7 @@ class Finder:
 
     def suggestions(self, node: Node, title: str, most: int = SUGGESTED) -> list[Hit]:
         """Return what most often follows a node, linked to the output it follows; the likeliest first."""
-        kinds = {info.class_type: info for info in self._index.infos}
+        kinds = self._index.by_class
         found: list[tuple[float, Hit]] = []
         for slot, output in enumerate(node.outputs):
             pending = PendingLink(node.id, slot, output.type, True)
@@ -135,8 +143,8 @@ class Finder:
                 info = kinds.get(class_type)
                 if info is None or info.deprecated:
                     continue
-                ends = [end for end in _fitting_ends(info, pending, {}) if end.name == name]
-                if ends:
+                ends = [end for end in self._index.inputs[class_type] if end.name == name]
+                if ends and connects(output.type, ends[0].type):
                     value = guess - 0.5 * bool(output.links)
                     found.append((value, Hit(info, None, ends[0], pending, title)))
         found.sort(key=lambda entry: -entry[0])
@@ -149,28 +157,3 @@ def _slot_name(node: Node, pending: PendingLink) -> str:
         return pending.new_slot.name
     slots = node.outputs if pending.from_output else node.inputs
     return slots[pending.slot].name if pending.slot < len(slots) else ""
-
-
-def _fitting_ends(info: NodeInfo, pending: PendingLink, known: dict[str, bool]) -> Iterator[SlotEnd]:
-    """Yield the slots of a kind that a link fits; of a link of any type only the first. `known` types."""
-    if pending.from_output:
-        ends: Iterator[SlotEnd] = (SlotEnd(slot.name, slot.type) for slot in _inputs(info))
-    else:
-        ends = (SlotEnd(out.name, out.type, number) for number, out in enumerate(info.outputs))
-    for end in ends:
-        fits = known.get(end.type)
-        if fits is None:
-            pair = (pending.type, end.type) if pending.from_output else (end.type, pending.type)
-            fits = known[end.type] = connects(*pair)
-        if fits:
-            yield end
-            if pending.type in _OPEN:
-                return
-
-
-def _inputs(info: NodeInfo) -> Iterator[InputSlot]:
-    for item in info.inputs:
-        if not has_value(item):
-            yield from slots_of(item)
-        elif not item.options.get("socketless"):
-            yield InputSlot(item.name, item.widget_type)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from app.editor.creating.fuzzy import RECENT_BONUS, score, word_starts
 from app.editor.creating.search_words import SearchWords, pack_of, read_search
+from app.editor.creating.slot_ends import input_ends, output_ends
 from app.workflow.node_info import NodeInfo
 
 ALIAS_SHARE, CATEGORY_SHARE, PACK_SHARE = 0.8, 0.35, 0.3
@@ -37,6 +38,8 @@ class _Entry:
     plain: str
     marked: str
     """`plain` with a START before each word."""
+    letters: int
+    """A bit for each letter in `plain`, so that most names are told at once not to have a word."""
     rest: str
     """Category, pack, names of slots and description in small letters, a line each."""
 
@@ -66,8 +69,10 @@ class KindIndex:
     """The kinds of a library, ready to be searched."""
 
     def __init__(self, infos: Iterable[NodeInfo]) -> None:
-        self.infos = tuple(infos)
-        self._entries = [_entry(info) for info in self.infos]
+        self.by_class = {info.class_type: info for info in infos}
+        self.inputs = {class_type: input_ends(info) for class_type, info in self.by_class.items()}
+        self.outputs = {class_type: output_ends(info) for class_type, info in self.by_class.items()}
+        self._entries = [_entry(info) for info in self.by_class.values()]
         self._passing: tuple[tuple[object, ...], list[_Entry]] = ((), self._entries)
         """The entries that pass the filters which were asked for last."""
 
@@ -78,16 +83,22 @@ class KindIndex:
         return [info for _, info in self.fitting(query, recent, weigh)]
 
     def fitting(
-        self, query: SearchWords, recent: Sequence[str] = (), weigh: Weigh = lambda class_type: 0.0
+        self,
+        query: SearchWords,
+        recent: Sequence[str] = (),
+        weigh: Weigh = lambda class_type: 0.0,
+        only: Container[str] | None = None,
     ) -> list[tuple[float, NodeInfo]]:
         """Return the kinds that fit and how well, best first; without words the recent, then the often used.
 
         Every word has to fit the title, the class name, a search word, the category, the pack, a slot or the
         description, and one wrong letter is forgiven where nothing else is found. `weigh` says how much a
-        kind is meant anyway. Deprecated kinds come last, and without words only when they are asked for.
+        kind is meant anyway; `only` names the kinds that count, None: all do. Deprecated kinds come last,
+        and without words only when they are asked for.
         """
         entries = self._filtered(query, hidden=not (query.words or query.shows_deprecated))
-        fits: dict[int, float] = dict.fromkeys(range(len(entries)), 0.0)
+        numbers = (i for i, entry in enumerate(entries) if only is None or entry.info.class_type in only)
+        fits: dict[int, float] = dict.fromkeys(numbers, 0.0)
         for word in query.words:
             found = _fitting(word, entries, fits)
             fits = {index: fits[index] + fit for index, fit in found.items()}
@@ -123,12 +134,16 @@ def _fitting(word: str, entries: Sequence[_Entry], among: Mapping[int, float]) -
     fits = _fits(word, entries, found)
     if len(fits) < ENOUGH:
         search = _strewn(word).search
-        fits |= _fits(word, entries, [i for i in among if i not in fits and search(entries[i].plain)])
+        bits = letter_bits(word)
+        strewn = [i for i in among if i not in fits and not bits & ~entries[i].letters]
+        fits |= _fits(word, entries, [i for i in strewn if search(entries[i].plain)])
         beside = (i for i in among if i not in fits and word in entries[i].rest)
         fits |= {i: entries[i].fit_beside(word) for i in beside}
     if not fits and len(word) >= LEAST_TYPO:
         search = _mistyped(word).search
-        fits = {i: len(word) * TYPO_SHARE for i in among if search(entries[i].marked)}
+        bits = letter_bits(word)
+        alike = [i for i in among if (bits & ~entries[i].letters).bit_count() < 2]
+        fits = {i: len(word) * TYPO_SHARE for i in alike if search(entries[i].marked)}
     return fits
 
 
@@ -181,7 +196,15 @@ def _entry(info: NodeInfo) -> _Entry:
     marked = "\n".join(map(_marked, names))
     slots = " ".join((*(item.name for item in info.inputs), *(item.name for item in info.outputs)))
     rest = "\n".join((info.category, pack_of(info), slots.replace("\n", " "), info.description)).lower()
-    return _Entry(info, info.display_name.lower(), names, plain, marked, rest)
+    return _Entry(info, info.display_name.lower(), names, plain, marked, letter_bits(plain), rest)
+
+
+def letter_bits(text: str) -> int:
+    """Return a number with a bit for each letter in a text; rare letters share theirs."""
+    bits = 0
+    for letter in set(text):
+        bits |= 1 << (ord(letter) & 63)
+    return bits
 
 
 def _marked(text: str) -> str:

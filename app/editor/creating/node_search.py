@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QGraphicsDropShadowEffect,
     QHBoxLayout,
     QLabel,
     QLineEdit,
@@ -35,6 +34,8 @@ ROOM_BESIDE_ROWS = 104
 """The height of the field above the rows and of the two lines of description below them."""
 CHIPS_HEIGHT = 30
 GAP = 8
+PREVIEW_AFTER_MS = 15
+"""Letters that follow one another at once are answered first; the node is drawn for the last of them."""
 MOST_SHIFT = 160
 """The popup stands at most so far left of the mouse for the sake of its preview, in pixels."""
 
@@ -74,16 +75,13 @@ class NodeSearch(QFrame):
         self.note.setStyleSheet(f"color: {theme.DIM.name()}; padding: 2px 6px;")
         self.preview = NodePreview(parent)
         self.preview.hide()
-        for card in (self, self.preview):
-            shadow = QGraphicsDropShadowEffect(card)
-            shadow.setBlurRadius(28)
-            shadow.setOffset(0, 6)
-            card.setGraphicsEffect(shadow)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 8, 8, 8)
         layout.setSpacing(6)
         for widget in (self.field, self.chips, self.rows, self.note):
             layout.addWidget(widget)
+        self._preview_soon = QTimer(self, interval=PREVIEW_AFTER_MS, singleShot=True)
+        self._preview_soon.timeout.connect(self._show_preview)
         self._find: Find = _find_nothing
         self._values_of: Callable[[Hit], Mapping[str, Any]] = _no_values
         self.field.textChanged.connect(self._show_found)
@@ -137,7 +135,7 @@ class NodeSearch(QFrame):
     def _with_preview(self, corner: QPoint) -> QPoint:
         """Return the corner a little further left where that is what gives the preview room at the right."""
         above = self.parentWidget()
-        room = 0 if above is None else above.width() - WIDTH - 2 * GAP - self.preview.width()
+        room = 0 if above is None else above.width() - theme.px(WIDTH) - 2 * GAP - self.preview.width()
         return QPoint(room, corner.y()) if 0 < corner.x() - room < MOST_SHIFT else corner
 
     def hits(self) -> list[Hit]:
@@ -191,14 +189,12 @@ class NodeSearch(QFrame):
         query = read_search(text)
         self._painter.words = query.words
         self.chips.show_filters(query.filters)
-        self.rows.clear()
-        for hit in self._find(text):
-            item = QListWidgetItem()
-            item.setData(HIT_ROLE, hit)
-            item.setData(Qt.ItemDataRole.AccessibleTextRole, hit.title)
-            self.rows.addItem(item)
-        self.rows.setCurrentRow(0)
+        with QSignalBlocker(self.rows):
+            self.rows.clear()
+            self._add_rows(self._find(text))
+        self._show_current(self.rows.currentItem())
         if not self.rows.count():
+            self._preview_soon.stop()
             self.preview.hide()
             if query.filters:
                 names = " ".join(item.text for item in query.filters)
@@ -209,16 +205,25 @@ class NodeSearch(QFrame):
                 )
         self._fit()
 
+    def _add_rows(self, hits: Sequence[Hit]) -> None:
+        for hit in hits:
+            item = QListWidgetItem()
+            item.setData(HIT_ROLE, hit)
+            item.setData(Qt.ItemDataRole.AccessibleTextRole, hit.title)
+            self.rows.addItem(item)
+        self.rows.setCurrentRow(0)
+
     def _fit(self) -> None:
         """Be as tall as the rows need, and stay whole inside the parent, the preview beside."""
         shown = min(self.rows.count(), VISIBLE_ROWS)
         self.rows.setVisible(shown > 0)
-        self.rows.setFixedHeight(ROW_HEIGHT * shown + 2 * self.rows.frameWidth())
-        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * shown + (0 if self.chips.isHidden() else CHIPS_HEIGHT)
+        self.rows.setFixedHeight(theme.px(ROW_HEIGHT) * shown + 2 * self.rows.frameWidth())
+        beside = ROOM_BESIDE_ROWS + (0 if self.chips.isHidden() else CHIPS_HEIGHT)
+        height = theme.px(beside) + theme.px(ROW_HEIGHT) * shown
         area = self.window().rect() if (above := self.parentWidget()) is None else above.rect()
-        left = max(8, min(self.x(), area.width() - WIDTH - 8))
+        left = max(8, min(self.x(), area.width() - theme.px(WIDTH) - 8))
         top = max(8, min(self.y(), area.height() - height - 8))
-        self.setGeometry(left, top, WIDTH, height)
+        self.setGeometry(left, top, theme.px(WIDTH), height)
         self._place_preview()
 
     def _place_preview(self) -> None:
@@ -226,7 +231,7 @@ class NodeSearch(QFrame):
         above = self.parentWidget()
         if above is None:
             return
-        right, width = self.x() + WIDTH + GAP, self.preview.width()
+        right, width = self.x() + theme.px(WIDTH) + GAP, self.preview.width()
         left = right if right + width <= above.width() - 8 else self.x() - GAP - width
         top = max(8, min(self.y(), above.height() - self.preview.height() - 8))
         self.preview.move(left, top)
@@ -239,8 +244,14 @@ class NodeSearch(QFrame):
         hit: Hit = item.data(HIT_ROLE)
         text = hit.info.description.strip().split("\n")[0] or slots_text(hit.info)
         self.note.setText(text if len(text) < 140 else text[:139] + "…")
-        if not self.isVisible():
+        if self.isVisible():
+            self._preview_soon.start()
+
+    def _show_preview(self) -> None:
+        item = self.rows.currentItem()
+        if item is None or not self.isVisible():
             return
+        hit: Hit = item.data(HIT_ROLE)
         self.preview.show_kind(hit.info, self._values_of(hit), None if hit.end is None else hit.end.name)
         self.preview.show()
         self.preview.raise_()
@@ -266,7 +277,7 @@ class FilterChips(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setFixedHeight(CHIPS_HEIGHT - 6)
+        self.setFixedHeight(theme.px(CHIPS_HEIGHT - 6))
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(2, 0, 2, 0)
         self._row.setSpacing(6)

@@ -96,19 +96,21 @@ class CardPainter(QStyledItemDelegate):
         self._paint_picture(painter, place, card)
         left, width = place.left(), place.width()
         top = place.bottom() + 7
-        painter.setFont(theme.title_font())
+        painter.setFont(theme.at_scale(theme.title_font()))
         painter.setPen(theme.TEXT)
-        title = QFontMetrics(theme.title_font()).elidedText(
+        title = QFontMetrics(theme.at_scale(theme.title_font())).elidedText(
             template.title, Qt.TextElideMode.ElideRight, int(width)
         )
         painter.drawText(QRectF(left, top, width, 18), Qt.AlignmentFlag.AlignVCenter, title)
         painter.setPen(theme.DIM)
         paint_lines(painter, QRectF(left, top + 21, width, 32), template.description)
-        painter.setFont(theme.value_font())
+        painter.setFont(theme.at_scale(theme.value_font()))
         missing = missing_text(card)
         painter.setPen(theme.WARNING if missing else theme.FAINT)
         text = missing or " · ".join(template.tags[:3]) or template.category
-        shown = QFontMetrics(theme.value_font()).elidedText(text, Qt.TextElideMode.ElideRight, int(width))
+        shown = QFontMetrics(theme.at_scale(theme.value_font())).elidedText(
+            text, Qt.TextElideMode.ElideRight, int(width)
+        )
         painter.drawText(QRectF(left, box.bottom() - 24, width, 18), Qt.AlignmentFlag.AlignVCenter, shown)
         painter.restore()
 
@@ -128,7 +130,7 @@ class CardPainter(QStyledItemDelegate):
 
 def paint_lines(painter: QPainter, place: QRectF, text: str) -> None:
     """Paint the first two lines of a text, an ellipsis where there is more."""
-    font = theme.value_font()
+    font = theme.at_scale(theme.value_font())
     painter.setFont(font)
     metrics = QFontMetrics(font)
     line = " ".join(text.split())

@@ -90,8 +90,9 @@ class KindTree(QTreeWidget):
         self._begin(words)
         self.setRootIsDecorated(False)
         self.addTopLevelItems([_item_of(info) for info in infos])
-        if self.topLevelItemCount():
-            self.setCurrentItem(self.topLevelItem(0))
+        first = self.topLevelItem(0)
+        if first is not None:
+            self.setCurrentItem(first)
 
     def show_folders(self, pinned: Folders, folders: Folders) -> None:
         """Show the kinds in their folders, those of `pinned` first; what was open stays open."""
@@ -220,7 +221,7 @@ class _KindRows(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: AnyIndex) -> QSize:
         """Return the height of a row."""
-        return QSize(80, ROW_HEIGHT)
+        return QSize(80, theme.px(ROW_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: AnyIndex) -> None:
         """Paint one row."""
@@ -242,7 +243,7 @@ class _KindRows(QStyledItemDelegate):
         painter.restore()
 
     def _paint_folder(self, painter: QPainter, rect: QRect, name: str) -> None:
-        painter.setFont(theme.label_font())
+        painter.setFont(theme.at_scale(theme.label_font()))
         painter.setPen(theme.DIM)
         painter.drawText(rect.adjusted(4, 0, 0, 0), Qt.AlignmentFlag.AlignVCenter, name)
 
@@ -258,7 +259,7 @@ class _KindRows(QStyledItemDelegate):
             left = paint_mark(painter, place, mark)
         if starred or over:
             painter.setPen(theme.WARNING if starred else theme.FAINT)
-            painter.setFont(theme.label_font())
+            painter.setFont(theme.at_scale(theme.label_font()))
             place_of_star = QRect(rect.right() - STAR_WIDTH, rect.top(), STAR_WIDTH, rect.height())
             painter.drawText(place_of_star, Qt.AlignmentFlag.AlignCenter, "★" if starred else "☆")
 

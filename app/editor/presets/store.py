@@ -22,6 +22,10 @@ class Presets:
         self._stamp: object = None
         self._read()
 
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds that have presets."""
+        return tuple(self._presets)
+
     def names_of(self, class_type: str) -> tuple[str, ...]:
         """Return the names of the presets of a kind, in the order they were saved."""
         return tuple(self._presets.get(class_type, ()))

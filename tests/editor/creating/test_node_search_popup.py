@@ -16,14 +16,18 @@ def open_search(qtbot: QtBot, window: MainWindow) -> None:
     assert window.search.isVisible()
 
 
+def shown_kind(window: MainWindow) -> str | None:
+    """Return the kind that the preview shows."""
+    preview = window.search.preview
+    return preview.picture.item.node.type if preview.isVisible() and preview.picture.item else None
+
+
 def test_the_node_is_drawn_beside_the_list_as_the_canvas_draws_it(qtbot: QtBot, window: MainWindow) -> None:
     open_search(qtbot, window)
     qtbot.keyClicks(window.search.field, "ksam")
     preview = window.search.preview
-    assert preview.isVisible()
+    qtbot.waitUntil(lambda: shown_kind(window) == "KSampler")
     assert not preview.geometry().intersects(window.search.geometry())
-    assert preview.picture.item is not None
-    assert preview.picture.item.node.type == "KSampler"
     assert "steps" in preview.help.text()
     qtbot.keyClick(window.search.field, Qt.Key.Key_Escape)
     assert not preview.isVisible()
@@ -33,9 +37,7 @@ def test_the_preview_follows_the_arrow_keys(qtbot: QtBot, window: MainWindow) ->
     open_search(qtbot, window)
     qtbot.keyClicks(window.search.field, "image")
     qtbot.keyClick(window.search.field, Qt.Key.Key_Down)
-    picture = window.search.preview.picture
-    assert picture.item is not None
-    assert picture.item.node.type == window.search.found()[1]
+    qtbot.waitUntil(lambda: shown_kind(window) == window.search.found()[1])
 
 
 def test_a_typed_filter_becomes_a_chip_that_a_click_takes_away(qtbot: QtBot, window: MainWindow) -> None:
