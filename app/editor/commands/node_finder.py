@@ -143,8 +143,8 @@ class NodeFinder(QFrame):
     def open_over(self, area: QWidget, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
         """Show the popup at the top of a widget of the same window, with all nodes of a workflow."""
         self._nodes = list(findable_nodes(workflow, library))
-        corner = area.mapTo(self._parent, QPoint((area.width() - WIDTH) // 2, 16))
-        self._most_height = min(MOST_HEIGHT, area.height() - 32)
+        corner = area.mapTo(self._parent, QPoint((area.width() - theme.px(WIDTH)) // 2, 16))
+        self._most_height = min(theme.px(MOST_HEIGHT), area.height() - 32)
         self.move(max(corner.x(), 8), corner.y())
         self.field.clear()
         self._rank("")
@@ -189,8 +189,8 @@ class NodeFinder(QFrame):
         for _, _, node, value in ranked[:MOST_ROWS]:
             self.rows.addTopLevelItem(_row(node, value))
         self._select(0)
-        height = ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount()
-        self.resize(WIDTH, min(height, self._most_height))
+        height = theme.px(ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount())
+        self.resize(theme.px(WIDTH), min(height, self._most_height))
         more = f", {MOST_ROWS} shown" if len(ranked) > MOST_ROWS else ""
         count = "1 node" if len(ranked) == 1 else f"{len(ranked)} nodes"
         self.note.setText(f"{count}{more}" if ranked else "No node has that. Fewer letters find more.")

@@ -43,7 +43,7 @@ class LogPanel(QWidget):
         self.level.setCurrentText("info")
         self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setMaximumBlockCount(MAX_LINES)
-        self.text.setFont(theme.font(11))
+        self.text.setStyleSheet(f"font-size: {theme.px(11)}px;")
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         clear = QPushButton("Clear", self)
         row = QHBoxLayout()

@@ -200,7 +200,7 @@ class ProblemCard(QFrame):
         row.addStretch(1)
         if self.problem.details:
             self._details = QPlainTextEdit(self.problem.details, readOnly=True)
-            self._details.setFont(theme.value_font())
+            self._details.setStyleSheet(f"font-size: {theme.px(11)}px;")
             self._details.setMinimumHeight(140)
             self._details.hide()
             for title, action in (("Details", self._toggle_details), ("Copy", self._copy_details)):

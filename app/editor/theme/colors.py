@@ -39,6 +39,7 @@ ACCENT = QColor("#5b8def")
 """Lines and small marks; text on it would be too pale, see HIGHLIGHT."""
 HIGHLIGHT = QColor("#3768cb")
 """The ground of what is chosen in a list or menu, under white text."""
+ON_HIGHLIGHT = QColor("#ffffff")
 GROUP = QColor("#3f4a5c")
 OFF = QColor("#454851")
 """The ground of a switch that is off."""

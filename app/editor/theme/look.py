@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QBrush, QColor, QGuiApplication
+from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication
 from PySide6.QtWidgets import QApplication, QStyleFactory, QTreeWidget, QTreeWidgetItemIterator, QWidget
 
 from app.editor.theme.copies import renew_copies
@@ -62,6 +62,13 @@ def wanted_look(theme: str, links: str, scale: float) -> Look:
 def px(pixels: float) -> int:
     """Return a length outside of the canvas at the scale in use."""
     return round(pixels * look_in_use().scale)
+
+
+def at_scale(usual: QFont) -> QFont:
+    """Return a font at the scale in use: for lists that are painted by hand."""
+    made = QFont(usual)
+    made.setPixelSize(px(usual.pixelSize()))
+    return made
 
 
 def apply_theme(application: QApplication, look: Look | None = None) -> None:

@@ -65,6 +65,7 @@ LIGHT: Scheme = {
     "PANEL_LINE": "#c9cdd8",
     "ACCENT": "#2a62d4",
     "HIGHLIGHT": "#2a5fc4",
+    "ON_HIGHLIGHT": "#ffffff",
     "GROUP": "#a9b4c8",
     "OFF": "#b4bac6",
     "MAP_FRAME": "#4a4f5c",

@@ -25,7 +25,7 @@ def palette_in_use() -> QPalette:
         (role.ToolTipBase, colors.BODY),
         (role.ToolTipText, colors.TEXT),
         (role.Highlight, colors.HIGHLIGHT),
-        (role.HighlightedText, QColor("#ffffff")),
+        (role.HighlightedText, colors.ON_HIGHLIGHT),
         (role.Link, colors.ACCENT),
         (role.Light, colors.PANEL_LINE),
         (role.Midlight, colors.BODY_HOVER),

@@ -92,7 +92,7 @@ class ChoicePopup(QFrame):
         layout.addWidget(self.filter)
         layout.addWidget(self.list)
         self.setStyleSheet(_style())
-        self.setFont(theme.font(12))
+        self.setFont(theme.font(theme.px(12)))
         self.filter.textChanged.connect(self._narrow)
         self.list.clicked.connect(self._take)
         self.filter.installEventFilter(self)
@@ -256,7 +256,7 @@ class _RowPainter(QStyledItemDelegate):
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)
         if chosen or state & QStyle.StateFlag.State_MouseOver:
-            painter.setBrush(theme.ACCENT if chosen else theme.BODY)
+            painter.setBrush(theme.HIGHLIGHT if chosen else theme.BODY)
             painter.drawRoundedRect(rect, 4, 4)
         box = rect.adjusted(8, 0, -8, 0)
         if self._thumbnail is not None:
@@ -266,7 +266,7 @@ class _RowPainter(QStyledItemDelegate):
             box.setLeft(rect.left() + rect.height() + 8)
         if row.mark:
             word = {"recent": tr("recent"), "nearest": tr("nearest"), "missing": tr("missing")}[row.mark]
-            painter.setPen(theme.TEXT if chosen else theme.FAINT)
+            painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.FAINT)
             painter.drawText(box, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), word)
             box.setRight(box.right() - painter.fontMetrics().horizontalAdvance(word) - 12)
         self._paint_text(painter, box, row, chosen)
@@ -294,12 +294,13 @@ class _RowPainter(QStyledItemDelegate):
         room = box.width() - min(metrics.horizontalAdvance(name), box.width() * 2 // 3)
         if folder:
             shown = metrics.elidedText(folder, Qt.TextElideMode.ElideLeft, room)
-            painter.setPen(theme.TEXT if chosen else theme.FAINT)
+            painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.FAINT)
             painter.setOpacity(0.7 if chosen else 1.0)
             painter.drawText(box, left, shown)
             painter.setOpacity(1.0)
             box.setLeft(box.left() + metrics.horizontalAdvance(shown))
-        painter.setPen(theme.ERROR if row.mark == "missing" and not chosen else theme.TEXT)
+        text = theme.ERROR if row.mark == "missing" else theme.TEXT
+        painter.setPen(theme.ON_HIGHLIGHT if chosen else text)
         painter.drawText(box, left, metrics.elidedText(name, Qt.TextElideMode.ElideMiddle, box.width()))
 
 

@@ -25,7 +25,7 @@ class LargeText(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(860, 620)
         self.editor = TextEditor(self, text, vocabulary=vocabulary, weight_step=weight_step)
-        self.editor.setFont(theme.font(14))
+        self.editor.setFont(theme.font(theme.px(14)))
         self.editor.document().setDocumentMargin(8)
         self.count = QLabel()
         self.count.setStyleSheet(f"color: {theme.DIM.name()};")
