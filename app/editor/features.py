@@ -31,6 +31,8 @@ Handlers = dict[str, Callable[[], object]]
 def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
     canvas_access.install()
+    moving = Moving(window.session, window.canvas, window)
+    window.first_painted.connect(moving.reduced_motion.ask)
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
     bookmarks.message.connect(window.files.message)
     Outline(
@@ -67,7 +69,7 @@ def make_features(window: MainWindow) -> Handlers:
         **window.look.handlers(),
         **settings.handlers(),
         **Palette(window, settings).handlers(),
-        **Moving(window.session, window.canvas, window).handlers(),
+        **moving.handlers(),
         **bookmarks.handlers(),
         **creating.handlers(),
         **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),

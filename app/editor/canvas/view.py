@@ -40,6 +40,8 @@ class GraphView(NodeViewer):
         super().__init__(parent)
         self.animated = False
         """Whether `glide_to` and `zoom_step` move there visibly, or jump."""
+        self.calm = False
+        """Whether the user asked the system for less motion: then they jump in any case."""
         self.flight = Flight(self)
         first = self.scene()
         self.graph = CanvasScene(self)
@@ -89,7 +91,7 @@ class GraphView(NodeViewer):
 
     def glide_to(self, middle: QPointF, zoom: float) -> None:
         """Move the view so that it looks there, visibly where that is wanted; never queued."""
-        if not (self.animated and self.isVisible()):
+        if self.calm or not (self.animated and self.isVisible()):
             self.look_at(middle, zoom)
             return
         self.flight.begin(Look(self.exact_middle(), self.zoom()), Look(middle, within_limits(zoom)))

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.navigation.reduced_motion import ReducedMotion
 from app.editor.navigation.walk import Direction, Walk
 from app.editor.session import Session
 from app.workflow.document import NodeId, Scope
@@ -24,6 +25,7 @@ class Moving(QObject):
         self._walk: tuple[Scope, Walk] | None = None
         self._came_from: NodeId | None = None
         self._at: NodeId | None = None
+        self.reduced_motion = ReducedMotion(self._set_calm, self)
         session.edited.connect(self._forget)
         session.workflow_opened.connect(self._forget)
 
@@ -84,6 +86,9 @@ class Moving(QObject):
         if self._walk is None or self._walk[0] is not scope:
             self._walk = scope, Walk(scope)
         return self._walk[1]
+
+    def _set_calm(self, calm: bool) -> None:
+        self._canvas.calm = calm
 
     def _forget(self) -> None:
         self._walk = None

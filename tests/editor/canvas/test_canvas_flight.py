@@ -82,6 +82,12 @@ def test_without_animations_the_view_jumps(desk: Desk) -> None:
     assert abs(desk.canvas.center().x() - 5000) < 2
 
 
+def test_less_motion_wanted_by_the_system_counts_more_than_the_setting(flying: Desk) -> None:
+    flying.canvas.calm = True
+    flying.canvas.zoom_step(1.2)
+    assert flying.canvas.zoom() == pytest.approx(1.2)
+
+
 def test_a_flight_that_cannot_keep_up_ends_at_once(flying: Desk, qtbot: QtBot) -> None:
     canvas = flying.canvas
     canvas.glide_to(QPointF(5000, 0), 2.0)
