@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 from app.editor.application import Application
 from app.editor.files.changes import ChangesWindow
 from app.editor.files.document_list import DocumentList
+from app.editor.gallery.window import GalleryWindow
 from app.editor.theme import ERROR, apply_theme, look_in_use
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
@@ -54,9 +55,11 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.run("Save Image")
     newcomer.take_picture("a-fox")
 
+    look_at_a_link(newcomer)
     find_and_link_a_node(newcomer)
     break_and_mend(newcomer)
     arrange(newcomer)
+    annotate(newcomer)
 
     files = sorted(folders.output.glob("*.png"))
     newcomer.drop(files[0])
@@ -74,7 +77,27 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     use_the_palette(newcomer)
     use_parameters(newcomer)
     settle_a_merge(newcomer, folders)
+    begin_with_a_template(newcomer)
     choose_a_document(newcomer, folders)
+
+
+def look_at_a_link(newcomer: Newcomer) -> None:
+    """Rest on a link until it is said what it carries, hide it by K, and undo that."""
+    canvas, decoder = newcomer.canvas, newcomer.node("VAE Decode")
+    link = canvas.graph.link_into(decoder.node.id, 0)
+    assert link is not None
+    place = newcomer.on_screen(canvas.graph.links[link.id].middle())
+    QTest.mouseMove(canvas.viewport(), place + QPoint(0, 60))
+    QTest.mouseMove(canvas.viewport(), place)
+    note = canvas.cursor_note
+    newcomer.wait_until(lambda: note.isVisible() and "float" in note.text(), "what the link carries")
+    newcomer.take_picture("what-a-link-carries")
+    canvas.setFocus()
+    newcomer.press(Qt.Key.Key_K)
+    assert [badge.words for badge in canvas.graph.badges.all] == ["LATENT", "LATENT"]
+    newcomer.take_picture("a-hidden-link-has-badges")
+    newcomer.press(Qt.Key.Key_Z, CTRL)
+    assert canvas.graph.links[link.id].isVisible()
 
 
 def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
@@ -185,6 +208,26 @@ def settle_a_merge(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.take_picture("the-merge-is-settled")
 
 
+def begin_with_a_template(newcomer: Newcomer) -> None:
+    """Open the gallery, find a template by a word, and begin with a copy of it."""
+    window = newcomer.window
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_O, CTRL | SHIFT)
+    newcomer.wait_until(lambda: window.findChildren(GalleryWindow), "the gallery")
+    (gallery,) = window.findChildren(GalleryWindow)
+    newcomer.wait_until(gallery.model.rowCount, "templates")
+    QTest.keyClicks(gallery.search, "image to image")
+    newcomer.wait_until(lambda: gallery.loader.card(gallery.model.templates[0]), "a picture of the first")
+    newcomer.rest()
+    assert gallery.grab().save(str(newcomer.pictures / f"{newcomer.taken:02}b-templates.png"))
+    title = gallery.model.templates[0].title
+    QTest.keyClick(gallery.search, Qt.Key.Key_Return)
+    newcomer.wait_until(lambda: window.session.name == title, "a copy of the template")
+    newcomer.back_to_the_window()
+    assert window.session.path is None
+    newcomer.take_picture("a-template-opened-as-a-copy")
+
+
 def choose_a_document(newcomer: Newcomer, folders: Folders) -> None:
     """Open a file with two workflows and choose the second."""
     graphs = {name: json.loads(example_path(f"{name}.json").read_bytes()) for name in ("starter", "upscale")}
@@ -247,6 +290,29 @@ def arrange(newcomer: Newcomer) -> None:
     while stack.index() > start:
         newcomer.press(Qt.Key.Key_Z, CTRL)
     newcomer.take_picture("all-undone")
+
+
+def annotate(newcomer: Newcomer) -> None:
+    """Write a note, line two nodes up, duplicate them, and undo all of it."""
+    stack = newcomer.window.session.undo_stack
+    start = stack.index()
+    place = newcomer.empty_place()
+    newcomer.click(place)
+    newcomer.press(Qt.Key.Key_N, SHIFT)
+    newcomer.type("# First steps")
+    newcomer.press(Qt.Key.Key_Return)
+    newcomer.type("Press **Ctrl+Enter** to run.")
+    newcomer.click(place)
+    notes = [item for item in newcomer.canvas.graph.nodes.values() if item.node.type == "MarkdownNote"]
+    assert [item.values["text"] for item in notes] == ["# First steps\nPress **Ctrl+Enter** to run."]
+    newcomer.canvas.select([newcomer.node(title).node.id for title in ("KSampler", "VAE Decode")])
+    newcomer.press(Qt.Key.Key_Up, CTRL | SHIFT)
+    tops = {newcomer.node(title).frame().top() for title in ("KSampler", "VAE Decode")}
+    assert len(tops) == 1, tops
+    newcomer.press(Qt.Key.Key_D, SHIFT)
+    newcomer.take_picture("noted-lined-up-duplicated")
+    while stack.index() > start:
+        newcomer.press(Qt.Key.Key_Z, CTRL)
 
 
 def main(pictures: Path) -> int:
