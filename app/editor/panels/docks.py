@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
 
 from app.editor.outline.panel import OutlinePanel
 from app.editor.panels.image_viewer import ImageViewer
@@ -118,6 +118,8 @@ class Docks:
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(name)
+        # Qt's own title keeps for ever the font it was made with.
+        dock.setTitleBarWidget(QLabel(title, objectName="dock_title"))
         dock.setWidget(panel)
         self._window.addDockWidget(area, dock)
         return dock

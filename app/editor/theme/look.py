@@ -8,7 +8,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QGuiApplication
-from PySide6.QtWidgets import QApplication, QStyleFactory, QTreeWidget, QTreeWidgetItemIterator, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyleFactory,
+    QTreeWidget,
+    QTreeWidgetItemIterator,
+    QWidget,
+)
 
 from app.editor.theme.copies import renew_copies
 from app.editor.theme.fonts import font, load_fonts
