@@ -74,6 +74,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     save(newcomer, folders)
 
     find_a_node(newcomer)
+    walk_the_outline(newcomer)
     use_the_palette(newcomer)
     use_parameters(newcomer)
     settle_a_merge(newcomer, folders)
@@ -137,6 +138,30 @@ def save(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.wait_until(lambda: not newcomer.window.session.dirty, "the saved file")
     assert file.read_text("utf-8") == before.replace('"eulr"', '"euler"')
     newcomer.take_picture("saved")
+
+
+def walk_the_outline(newcomer: Newcomer) -> None:
+    """Set a bookmark, look elsewhere, come back; then read the workflow as a list."""
+    canvas = newcomer.canvas
+    canvas.setFocus()
+    place = canvas.center()
+    newcomer.press(Qt.Key.Key_1, CTRL)
+    newcomer.press(Qt.Key.Key_Right, CTRL)
+    newcomer.press(Qt.Key.Key_Plus, ALT)
+    newcomer.press(Qt.Key.Key_1)
+    assert (canvas.center() - place).manhattanLength() < 4
+    newcomer.press(Qt.Key.Key_O)
+    outline = newcomer.window.docks.outline
+    newcomer.wait_until(outline.isVisible, "the outline")
+    outline.setFocus()
+    newcomer.press(Qt.Key.Key_End)
+    newcomer.press(Qt.Key.Key_Right)
+    newcomer.take_picture("the-outline")
+    assert canvas.selected_nodes() == ["9"]
+    canvas.setFocus()
+    newcomer.press(Qt.Key.Key_O)
+    while newcomer.window.session.dirty:
+        newcomer.press(Qt.Key.Key_Z, CTRL)
 
 
 def find_a_node(newcomer: Newcomer) -> None:
@@ -296,13 +321,12 @@ def annotate(newcomer: Newcomer) -> None:
     """Write a note, line two nodes up, duplicate them, and undo all of it."""
     stack = newcomer.window.session.undo_stack
     start = stack.index()
-    place = newcomer.empty_place()
-    newcomer.click(place)
+    newcomer.click(newcomer.empty_place())
     newcomer.press(Qt.Key.Key_N, SHIFT)
     newcomer.type("# First steps")
     newcomer.press(Qt.Key.Key_Return)
     newcomer.type("Press **Ctrl+Enter** to run.")
-    newcomer.click(place)
+    newcomer.click(newcomer.empty_place())
     notes = [item for item in newcomer.canvas.graph.nodes.values() if item.node.type == "MarkdownNote"]
     assert [item.values["text"] for item in notes] == ["# First steps\nPress **Ctrl+Enter** to run."]
     newcomer.canvas.select([newcomer.node(title).node.id for title in ("KSampler", "VAE Decode")])

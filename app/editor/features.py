@@ -52,6 +52,7 @@ def make_features(window: MainWindow) -> Handlers:
     LinkMenu(window.session, window.canvas, links, window)
     values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
     links.settings_changed.connect(values.show_labels)
+    window.runner.run_finished.connect(values.ask_anew)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
     settings = SettingCommands(lambda: window.settings, window.use_settings, window)

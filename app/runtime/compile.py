@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isfinite
 from typing import Any
 
 from app.collecting import without_collecting
+from app.foreign_code import attempt
+from app.runtime.cache import CacheEntry
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.passes import PASSES, REQUIRED
-from app.runtime.plan import Plan, make_plan
+from app.runtime.plan import Plan, make_plan, spec_to_json
 from app.workflow.prompt import Prompt
 
 __all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_prompt", "run_passes"]
+
+
+LONGEST_TEXT = 500
+"""So many characters of a text that a step gave are told."""
 
 
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
@@ -32,7 +39,27 @@ def explain_prompt(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
         before = graph
 
     plan = compile_prompt(prompt, replace(context, on_pass=note))
-    return {"stages": stages, **plan.to_json()}
+    found = plan.to_json()
+    for step in found["steps"]:
+        key = plan.graph.keys.get(step["node"]) if plan.graph.keys else None
+        entry = context.cached.get(key) if key is not None else None
+        if entry is not None:
+            step.update(_results(entry))
+    return {"stages": stages, **found}
+
+
+def _results(entry: CacheEntry) -> dict[str, Any]:
+    """Return what a step gave in an earlier run: the specs of its outputs, and the plain values."""
+    values = [_plain(items[0]) if len(items) == 1 else None for items in entry.values]
+    specs = attempt(getattr, entry, "specs").value or ()
+    return {"outputs": [spec_to_json(spec) for spec in specs], "values": values}
+
+
+def _plain(value: Any) -> Any:
+    """Return a number, or the beginning of a text; None for anything else."""
+    if isinstance(value, str):
+        return value[:LONGEST_TEXT]
+    return value if isinstance(value, bool | int) or (isinstance(value, float) and isfinite(value)) else None
 
 
 def compile_segment(

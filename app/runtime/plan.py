@@ -70,7 +70,7 @@ class Plan:
             "state": "cached" if cached else "always" if always else "run",
             "reason": "its result is in the cache" if cached else _why_always(always) or reason,
             "seconds": None,
-            "outputs": [_spec_to_json(spec) for spec in graph.specs.get(step_id, ())],
+            "outputs": [spec_to_json(spec) for spec in graph.specs.get(step_id, ())],
         }
 
 
@@ -130,11 +130,12 @@ def _why_always(always: bool) -> str:
     return "it, or a node before it, may give something else each time" if always else ""
 
 
-def _spec_to_json(spec: Any) -> Any:
+def spec_to_json(spec: Any) -> Any:
+    """Return specs in objects and lists as JSON; None for what has none."""
     if spec is None:
         return None
     if isinstance(spec, Mapping):
-        return {name: _spec_to_json(item) for name, item in spec.items()}
+        return {name: spec_to_json(item) for name, item in spec.items()}
     if isinstance(spec, tuple):
-        return [_spec_to_json(item) for item in spec]
+        return [spec_to_json(item) for item in spec]
     return spec.to_json()

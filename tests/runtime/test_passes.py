@@ -357,6 +357,12 @@ def test_explained_plan_tells_what_each_pass_did_and_every_node_state(context: C
     }
 
 
+def test_explained_plan_tells_what_earlier_runs_gave(context: CompileContext) -> None:
+    plan = explain_prompt(prompt_of(CHAIN), with_cached(context, CHAIN, "1", "2"))
+    values = {step["node"]: step.get("values") for step in plan["steps"]}
+    assert values == {"1": [1], "2": [1], "3": None, "4": None}
+
+
 def test_file_added_after_the_nodes_were_loaded_is_a_choice(
     context: CompileContext, folders: Folders
 ) -> None:

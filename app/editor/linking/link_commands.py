@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
@@ -38,6 +39,7 @@ class LinkCommands(QObject):
         self, session: Session, canvas: Canvas, settings: Callable[[], Settings], parent: QObject
     ) -> None:
         super().__init__(parent)
+        self._window = parent
         self._session = session
         self._canvas = canvas
         self._settings = settings
@@ -47,7 +49,7 @@ class LinkCommands(QObject):
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
         return {
-            **{f"links_{style}": lambda style=style: self.set_style(style) for style in LINK_STYLES},
+            **{f"links_{style}": partial(self.set_style, style) for style in LINK_STYLES},
             "links_next": self.next_style,
             "links_virtual": self.toggle_virtual,
             "links_values": self.toggle_values,
@@ -92,7 +94,7 @@ class LinkCommands(QObject):
         on["links_virtual"] = self._canvas.graph.virtual_links.show_all
         on["links_values"] = settings.link_values
         for name, state in on.items():
-            for action in self.parent().findChildren(QAction, name):
+            for action in self._window.findChildren(QAction, name):
                 action.setChecked(state)
 
     # Hiding links one by one

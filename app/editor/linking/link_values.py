@@ -76,6 +76,12 @@ class LinkValues(QObject):
         if self._known_version != self._session.version:
             self._rest.start()
 
+    def ask_anew(self) -> None:
+        """Take what is known for old: a run may have given more."""
+        self._known_version = -1
+        if self._settings().link_values:
+            self._rest.start()
+
     def _hover(self, item: LinkItem | None, at: QPoint) -> None:
         if self._item is not None and item is not self._item:
             self._canvas.cursor_note.hide()

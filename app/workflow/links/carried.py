@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from app.workflow.document import SUBGRAPH_OUTPUT, Link, LinkId, Node, Workflow
@@ -16,18 +17,28 @@ _VALUE_NODES = frozenset(
 )
 """Nodes whose output is the value they hold."""
 
-Outputs = Mapping[str, list[Any]]
-"""What a plan says of each node's outputs, by the node's path."""
+Outputs = Mapping[str, Sequence[str]]
+"""What is known of each output of a node, in words, by the node's path."""
 
 
-def outputs_of_plan(answer: Any) -> dict[str, list[Any]]:
-    """Return what an answer of `/confy/plan` says of the outputs of each node; empty for any other answer."""
+def outputs_of_plan(answer: Any) -> dict[str, tuple[str, ...]]:
+    """Return what an answer of `/confy/plan` says of the outputs of each node; empty for any other answer.
+
+    A number or a text that a node gave in an earlier run is told as it is, anything else by its shape.
+    """
     steps = answer.get("steps") if isinstance(answer, Mapping) else None
-    found: dict[str, list[Any]] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for step in steps if isinstance(steps, list) else ():
-        if isinstance(step, Mapping) and isinstance(step.get("outputs"), list) and step["outputs"]:
-            found[str(step.get("node"))] = step["outputs"]
+        if isinstance(step, Mapping):
+            pairs = zip_longest(_listed(step.get("values")), _listed(step.get("outputs")))
+            words = tuple(value_words(value) or spec_words(spec) for value, spec in pairs)
+            if any(words):
+                found[str(step.get("node"))] = words
     return found
+
+
+def _listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
 
 
 class Carried:
@@ -71,8 +82,8 @@ class Carried:
         return self._planned(source.place, source.node, source.slot)
 
     def _planned(self, place: Place, node: Node, slot: int) -> str:
-        outputs = self._outputs.get(place.path(node), [])
-        return spec_words(outputs[slot]) if 0 <= slot < len(outputs) else ""
+        outputs = self._outputs.get(place.path(node), ())
+        return outputs[slot] if 0 <= slot < len(outputs) else ""
 
 
 def _held(node: Node) -> Any:

@@ -121,7 +121,7 @@ class NativeToReroute:
                 chains[out.id] = chain[chain.index(self.reroute) + 1 :]
                 links.append(out)
         removals = tuple(RemoveLink(self.scope, link.id) for link in passing)
-        steps = (*removals, AddNodes(self.scope, tuple(nodes), tuple(links)))
+        steps: tuple[Edit, ...] = (*removals, AddNodes(self.scope, tuple(nodes), tuple(links)))
         reroutes = {key: item for key, item in before.reroutes.items() if key != self.reroute}
         return Several((*steps, _Bend(self.scope, reroutes, chains))).carry_out(workflow)
 

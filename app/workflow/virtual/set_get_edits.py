@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from app.workflow.document import (
     SUBGRAPH_INPUT,
@@ -154,9 +155,10 @@ def variable_info(scope: Scope, node: Node, outer: tuple[str, ...] = ()) -> Node
 
 def _renamed(node: Node, name: str, kind: str | None) -> Node:
     prefix = "Get_" if node.type in SETTER_OF else "Set_"
-    old, fields = variable_name(node), {}
+    old, title = variable_name(node), node.title
     if node.title in (None, "", f"{prefix}{old}", prefix.rstrip("_")):
-        fields["title"] = f"{prefix}{name}"
+        title = f"{prefix}{name}"
+    values: Mapping[str, Any] | tuple[Any, ...]
     if isinstance(node.values, Mapping):
         values = {**node.values, next(iter(node.values), "Constant"): name}
     else:
@@ -170,7 +172,9 @@ def _renamed(node: Node, name: str, kind: str | None) -> Node:
     properties = node.properties
     if "previousName" in properties:
         properties = {**properties, "previousName": name}
-    return replace(node, values=values, named_values=named, outputs=outputs, properties=properties, **fields)
+    return replace(
+        node, title=title, values=values, named_values=named, outputs=outputs, properties=properties
+    )
 
 
 def _named(kind: str, name: str, node_id: NodeId, place: Point, slot_type: str) -> Node:

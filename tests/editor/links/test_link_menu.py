@@ -1,7 +1,5 @@
 """The Link menu: ways of drawing, Set and Get nodes and back, dissolving, and the menu of one link."""
 
-import json
-
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
@@ -247,7 +245,9 @@ def test_specs_values_and_sizes_in_words() -> None:
     assert value_words("a\nb") == "“a b”"
     assert len(value_words("x" * 500)) == 63
     assert outputs_of_plan(None) == outputs_of_plan({"steps": [1, {"node": "3"}]}) == {}
-    assert json.dumps(outputs_of_plan({"steps": [{"node": "3", "outputs": [None]}]})) == '{"3": [null]}'
+    assert outputs_of_plan({"steps": [{"node": "3", "outputs": [None]}]}) == {}
+    given = {"node": "4", "outputs": [None, {"shape": [2], "dtype": "float32"}], "values": [7, None]}
+    assert outputs_of_plan({"steps": [given]}) == {"4": ("7", "2 float32")}
 
 
 def test_the_menu_of_a_link_is_not_that_of_the_canvas(window: MainWindow) -> None:

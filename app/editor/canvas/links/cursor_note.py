@@ -15,6 +15,7 @@ class CursorNote(QLabel):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self._canvas = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self._warns: bool | None = None
@@ -37,7 +38,7 @@ class CursorNote(QLabel):
             self.setText(words)
         self.adjustSize()
         place = at + _BESIDE
-        room = self.parentWidget().rect()
+        room = self._canvas.rect()
         x = min(place.x(), room.right() - self.width() - 4)
         y = place.y() if place.y() + self.height() < room.bottom() else at.y() - self.height() - 12
         self.move(max(x, 4), max(y, 4))
