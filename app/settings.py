@@ -21,6 +21,7 @@ class Settings:
     controls, 1.0 is 100 %.
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
     `link_style`: `spline`, `linear`, `straight` or `hidden`; `link_values`: shown on every link.
+    `link_release`: what a link let go in the empty opens, `search` or `menu`; with Shift it is the other.
     `advanced_fields`: shown on every node; `seeds_change`: `after` or `before` a run.
     `weight_step`: how much Ctrl+Up adds to the weight of words.
     `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
@@ -41,6 +42,7 @@ class Settings:
     link_style: str = "spline"
     link_values: bool = False
     middle_click_reroutes: bool = True
+    link_release: str = "search"
     animations: bool = True
     advanced_fields: bool = False
     seeds_change: str = "after"

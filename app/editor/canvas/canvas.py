@@ -73,6 +73,8 @@ class Canvas(EventView):
         self.grid_size = 10
         self.snaps_always = False
         self.locked = False
+        self.release_opens_menu = False
+        """What a link let go in the empty opens: the short menu or the search. Shift gives the other."""
         self.middle_click_reroutes = True
         self._run: RunState | None = None
         self._path_prefix = ""
@@ -288,6 +290,7 @@ class Canvas(EventView):
         self.grid_size = settings.grid_size
         self.snaps_always = settings.snap_to_grid
         self.middle_click_reroutes = settings.middle_click_reroutes
+        self.release_opens_menu = settings.link_release == "menu"
         draw_links(self.graph, settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
         self.editors.help.weight_step = settings.weight_step

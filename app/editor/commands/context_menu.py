@@ -45,6 +45,7 @@ NODE_COMMANDS: tuple[Part, ...] = (
     "pin",
     "fit_nodes",
     COLORS,
+    "replace_node",
     "preset_save",
     "preset_apply",
     "",

@@ -69,6 +69,13 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             high=5.0,
         ),
         SettingRow("middle_click_reroutes", "Middle click on a slot adds a reroute", "flag"),
+        SettingRow(
+            "link_release",
+            "A link let go in the empty opens",
+            "choice",
+            choices=(("search", "The search"), ("menu", "A short menu")),
+            tip="With Shift held it is the other.",
+        ),
     ),
     "Links": (
         SettingRow(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,6 +17,7 @@ from app.editor.creating.hits import Finder, Hit
 from app.editor.creating.kinds import Kinds
 from app.editor.creating.linking import end_edit, end_point
 from app.editor.creating.node_search import Find, NodeSearch
+from app.editor.open_document import OpenDocument
 from app.editor.presets.store import Presets, Values
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
@@ -33,7 +34,6 @@ from app.workflow.virtual.nodes import VIRTUAL_NODES
 
 LOAD_IMAGE = "LoadImage"
 
-SHOWN_FILES = 5
 NEXT_GAP, BELOW_GAP = 80.0, 40.0
 """How far right of a node the next one goes, and how far below others that are in the way."""
 
@@ -43,10 +43,8 @@ class NodeAdding(QObject):
 
     node_added = Signal(str)
     """A node of this class was added."""
-    file_dropped = Signal(str)
-    """A file with a workflow was dropped: it is to be opened."""
-    files_left_out = Signal(str)
-    """More files were dropped than the window can show: words for that."""
+    workflows_dropped = Signal(list)
+    """Files with workflows were dropped, at these paths: they are to be opened."""
 
     def __init__(
         self,
@@ -64,10 +62,11 @@ class NodeAdding(QObject):
         self._search = search
         self._place = QPointF()
         self._beside = False
+        self._choose: Callable[[Hit], object] | None = None
         self.habits = Habits(session, folders, self)
         self.presets = Presets(folders)
         self.kinds = Kinds(session, self)
-        self._uploads: dict[str, tuple[str, str]] = {}
+        self._uploads: dict[str, tuple[OpenDocument, str]] = {}
         self.recent: tuple[str, ...] = ()
         canvas.search_requested.connect(self.open_search)
         canvas.files_dropped.connect(self.take_files)
@@ -75,7 +74,6 @@ class NodeAdding(QObject):
         search.hit_chosen.connect(self._add_found)
         search.closed.connect(self._canvas.setFocus)
         client.image_uploaded.connect(self._use_upload)
-        session.workflow_opened.connect(self._uploads.clear)
 
     def library(self) -> Mapping[str, NodeInfo]:
         """Return every kind that can be added: the server's, and those that only exist in the editor."""
@@ -145,9 +143,15 @@ class NodeAdding(QObject):
     def _open(self, place: QPointF, screen: QPoint, find: Find, words: str, kind: str = "") -> None:
         self._place = place
         self._beside = False
+        self._choose = None
         above = self._search.parentWidget()
         corner = above.mapFromGlobal(screen) if above is not None else screen
         self._search.open_hits(corner, find, words.format(type=kind), self.values_of)
+
+    def open_for(self, screen: QPoint, find: Find, words: str, choose: Callable[[Hit], object]) -> None:
+        """Open the popup for another purpose: `choose` gets what is chosen, nothing is added."""
+        self._open(QPointF(), screen, find, words)
+        self._choose = choose
 
     def values_of(self, hit: Hit) -> Values:
         """Return the values that the node of a hit begins with: its preset's, else what the user chose."""
@@ -218,28 +222,25 @@ class NodeAdding(QObject):
         return self._moved(node, QPointF(0.0, down))
 
     def take_files(self, paths: list[str], place: QPointF) -> None:
-        """Open a dropped workflow; make a node that loads each dropped picture."""
-        for path in map(Path, paths):
-            picture = path.suffix.lower() in IMAGE_EXTENSIONS
-            if not picture or holds_workflow(path):
-                self.file_dropped.emit(str(path))
-                left = [Path(other).name for other in paths if Path(other) != path]
-                if left:
-                    others = ", ".join(left[:SHOWN_FILES]) + (" …" if len(left) > SHOWN_FILES else "")
-                    words = f"One workflow is shown at a time: {path.name} was opened, {others} was not."
-                    self.files_left_out.emit(words)
-                return
-            node_id = self.add(LOAD_IMAGE, place)
+        """Open each dropped workflow; make a node that loads each dropped picture."""
+        workflows = [path for path in paths if not _is_picture(path) or holds_workflow(Path(path))]
+        for path in paths:
+            node_id = None if path in workflows else self.add(LOAD_IMAGE, place)
             if node_id is not None:
-                self.upload(node_id, "image", str(path))
+                self.upload(node_id, "image", path)
                 place = place + QPointF(40, 40)
+        if workflows:
+            self.workflows_dropped.emit(workflows)
 
     def upload(self, node_id: str, input_name: str, path: str) -> None:
         """Send a picture to the server; its name becomes the value of the input."""
-        self._uploads[node_id] = (self._canvas.graph.scope_id, input_name)
+        self._uploads[node_id] = (self._session.current, self._canvas.graph.scope_id)
         self._client.upload_image(node_id, input_name, Path(path))
 
     def _add_found(self, hit: Hit) -> None:
+        if self._choose is not None:
+            self._choose(hit)
+            return
         beside = self._beside or bool(hit.after)
         self.add_hit(hit, self._next_place(hit) if hit.after else self._place, beside)
 
@@ -250,9 +251,11 @@ class NodeAdding(QObject):
 
     def _use_upload(self, node_id: str, input_name: str, name: str) -> None:
         if node_id not in self._uploads:
-            return  # it was meant for a workflow that is not open any more
-        scope, _ = self._uploads.pop(node_id)
-        contents = self._session.workflow.scopes.get(scope)
+            return
+        document, scope = self._uploads.pop(node_id)
+        if document.closed:
+            return
+        contents = document.workflow.scopes.get(scope)
         node = contents.nodes.get(node_id) if contents is not None else None
         info = self._session.library.get(node.type) if node is not None else None
         if node is None or info is None:
@@ -260,9 +263,12 @@ class NodeAdding(QObject):
         library = dict(self._session.library)
         library[info.class_type] = with_choice(info, input_name, name)
         self._session.set_library(library)
-        self._session.do(
-            SetValue.for_widget(scope, node_id, library[info.class_type], input_name, name), "Choose picture"
-        )
+        edit = SetValue.for_widget(scope, node_id, library[info.class_type], input_name, name)
+        self._session.do(edit, "Choose picture", document=document)
+
+
+def _is_picture(path: str) -> bool:
+    return Path(path).suffix.lower() in IMAGE_EXTENSIONS
 
 
 def holds_workflow(path: Path) -> bool:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 from app.editor.canvas.canvas import Canvas
 from app.editor.creating.adding import NodeAdding
 from app.editor.creating.link_menu import LinkMenu
+from app.editor.creating.replacing import Replacing
 from app.editor.library.drag import LibraryDrag
 from app.editor.panels.docks import Docks
 from app.editor.presets.commands import PresetCommands
@@ -37,12 +38,15 @@ class Creating(QObject):
         self.link_menu = LinkMenu(canvas, adding, window)
         self.presets = PresetCommands(session, canvas, adding.presets, window)
         self.presets.message.connect(self.message)
+        self.replacing = Replacing(session, canvas, adding, self)
+        self.replacing.message.connect(self.message)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return what the commands do, by their names."""
         return {
             "add_next": self._adding.open_next,
             "node_help": self.show_help,
+            "replace_node": self.replacing.open,
             **self.presets.handlers(),
         }
 

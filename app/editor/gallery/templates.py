@@ -64,7 +64,13 @@ def matching(templates: Iterable[Template], query: str, category: str | None = N
         if category in (None, template.category) and all(word in template.text for word in words)
     ]
     if words:
-        found.sort(key=lambda template: -sum(word in template.title.lower() for word in words))
+        whole = " ".join(words)
+        found.sort(
+            key=lambda template: (
+                whole not in template.title.lower(),
+                -sum(word in template.title.lower() for word in words),
+            )
+        )
     return found
 
 

@@ -144,7 +144,7 @@ class DrawLink(Gesture):
     def _release_on_empty(self, pointer: Pointer) -> None:
         if self._moved is not None:
             self._canvas.request(RemoveLink(self._canvas.graph.scope_id, self._moved.id), "Remove link")
-        elif pointer.shift:
+        elif pointer.shift != self._canvas.release_opens_menu:
             self._canvas.link_menu_requested.emit(pointer.scene, pointer.screen, self._pending)
         else:
             self._canvas.search_requested.emit(pointer.scene, pointer.screen, self._pending)

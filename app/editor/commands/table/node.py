@@ -140,6 +140,13 @@ COMMANDS: Sequence[Entry] = (
         "Offer what often follows the selected node, and link it.",
         on_canvas=True,
     ),
+    Command(
+        "replace_node",
+        "Replace by another &kind…",
+        ("Ctrl+Alt+R",),
+        "Its links and values stay where they fit; kinds like it come first, also for one that is missing.",
+        on_canvas=True,
+    ),
     Submenu(
         "Prese&ts",
         (
