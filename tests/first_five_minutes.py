@@ -17,7 +17,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication
 
 from app.editor.application import Application
 from app.editor.files.changes import ChangesWindow
@@ -63,12 +63,12 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
 
     files = sorted(folders.output.glob("*.png"))
     newcomer.drop(files[0])
-    newcomer.answer(QMessageBox.StandardButton.Discard, "asked-about-changes")
     newcomer.wait_until(
         lambda: newcomer.node("Positive Prompt").values.get("text") != "a fox on a green background",
         "the workflow inside the first picture",
     )
     newcomer.take_picture("a-picture-dropped-opens-its-workflow")
+    look_at_the_other_tab(newcomer)
 
     mend_a_wrong_value(newcomer, folders)
     save(newcomer, folders)
@@ -99,6 +99,20 @@ def look_at_a_link(newcomer: Newcomer) -> None:
     newcomer.take_picture("a-hidden-link-has-badges")
     newcomer.press(Qt.Key.Key_Z, CTRL)
     assert canvas.graph.links[link.id].isVisible()
+
+
+def look_at_the_other_tab(newcomer: Newcomer) -> None:
+    """Go to the tab with the fox, see its picture still there, and come back."""
+    session, tabs = newcomer.window.session, newcomer.window.tab_bar.bar
+    second = session.current
+    QTest.mouseClick(tabs, LEFT, pos=tabs.tabRect(session.opened.index(second) - 1).center())
+    newcomer.rest()
+    assert newcomer.node("Positive Prompt").values["text"] == "a fox on a green background"
+    assert newcomer.run_of("Save Image").images, "the result is still there"
+    newcomer.take_picture("the-other-tab-with-its-result")
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_Tab, CTRL)
+    assert session.current is second
 
 
 def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
@@ -328,7 +342,7 @@ def annotate(newcomer: Newcomer) -> None:
     newcomer.type("Press **Ctrl+Enter** to run.")
     newcomer.click(newcomer.empty_place())
     notes = [item for item in newcomer.canvas.graph.nodes.values() if item.node.type == "MarkdownNote"]
-    assert [item.values["text"] for item in notes] == ["# First steps\nPress **Ctrl+Enter** to run."]
+    assert notes[-1].values["text"] == "# First steps\nPress **Ctrl+Enter** to run."
     newcomer.canvas.select([newcomer.node(title).node.id for title in ("KSampler", "VAE Decode")])
     newcomer.press(Qt.Key.Key_Up, CTRL | SHIFT)
     tops = {newcomer.node(title).frame().top() for title in ("KSampler", "VAE Decode")}
@@ -360,7 +374,8 @@ def main(pictures: Path) -> int:
         play(newcomer, folders)
     finally:
         application.server_start.wait()
-        application.window.session.undo_stack.setClean()
+        for document in application.window.session.opened:
+            document.forget_changes()
         application.window.close()
         address = read_server_file(folders)
         if address is not None:
