@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
+from app.editor.files.last_time import LastTime
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork, discard, find_lost_work
 from app.editor.garbage import GarbageCollection
@@ -28,7 +29,7 @@ from app.editor.problems.showing import FILE_KINDS
 from app.editor.running.server_start import ServerStart
 from app.editor.theme import apply_theme, wanted_look
 from app.file_choices import fill_file_choices
-from app.folders import Folders, example_path, resource_path
+from app.folders import Folders, resource_path
 from app.problems import Problem, RunFailed
 from app.settings import read_settings, settings_file
 from app.workflow.node_info import NodeInfo, read_object_info
@@ -43,6 +44,8 @@ IDLE_POLL_MS = 50
 MOST_POLLS = 200
 RESTART_MS = 800
 LATEST_FILL_MS = 1500
+NAMED = 3
+"""So many lost documents are named."""
 
 
 class Application(QObject):
@@ -63,6 +66,9 @@ class Application(QObject):
         self._recovering = Reading(self)
         self._filled = False
         self.window = MainWindow(folders, read_settings(settings_file(folders)), {})
+        self._last_time = LastTime(self.window.session, self.window.files, self)
+        self._last_time.ended.connect(self._follow_tabs)
+        self.window.closing_for_good.connect(self._last_time.stop)
         self._garbage.busy = lambda: self.window.files.reading.busy
         self.window.session.workflow_opened.connect(self._garbage.leave_out)
         qt.applicationStateChanged.connect(self._garbage.take_state)
@@ -111,31 +117,30 @@ class Application(QObject):
         self.server_start.start()
 
     def _open_first(self) -> None:
-        window = self.window
-        last = window.view_state.last_file
-        for path in (self._file, Path(last) if last else None, example_path("starter.json")):
-            if path is None or (path != self._file and not path.is_file()):
-                continue
-            window.files.open_soon(path, offer=path == self._file and self._screenshot is None)
-            return
+        alone = self._screenshot is not None
+        self._last_time.open(self.window.view_state, self._file, offer=not alone, alone=alone)
 
     def _look_for_lost_work(self) -> None:
         self._recovering.start("lost work", lambda: find_lost_work(self._folders), self._offer_lost_work)
 
     def _offer_lost_work(self, lost: list[LostWork]) -> None:
         if lost:
-            name = lost[0].path.name if lost[0].path is not None else lost[0].name
-            text = f"Confy ended while “{name}” had changes that were not saved. They are still here."
-            choices = [("Restore", lambda: self._restore(lost[0])), ("Discard", lambda: discard(lost[0]))]
-            self.window.notice.show_notice(text, choices)
+            self.window.notice.show_notice(
+                _lost_in_words(lost),
+                [("Restore", lambda: self._restore(lost)), ("Discard", lambda: _discard_all(lost))],
+            )
 
-    def _restore(self, lost: LostWork) -> None:
-        files = self.window.files
-        files.guard(lambda: files.restore_soon(lost, lambda: self._take_over(lost)))
+    def _restore(self, lost: list[LostWork]) -> None:
+        # The newest comes last, and is in view.
+        self.window.files.restore_all(lost[::-1], self._take_over)
 
     def _take_over(self, lost: LostWork) -> None:
         self.window.journal.write_now()
         discard(lost)
+
+    def _follow_tabs(self) -> None:
+        self.window.memory.follows_tabs = self._screenshot is None
+        self.window.memory.remember_tabs()
 
     def _use_server(self, address: ServerAddress) -> None:
         self.window.problems.forget_kind("server.unreachable")
@@ -202,6 +207,19 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
         LOG.exception("the editor could not start")
         raise
     return code
+
+
+def _lost_in_words(lost: list[LostWork]) -> str:
+    names = [f"“{each.path.name if each.path is not None else each.name}”" for each in lost[:NAMED]]
+    rest = len(lost) - len(names)
+    others = f" and {rest} more" if rest else ""
+    said = f"Confy ended while {', '.join(names)}{others} had changes that were not saved."
+    return f"{said} They are still here."
+
+
+def _discard_all(lost: list[LostWork]) -> None:
+    for each in lost:
+        discard(each)
 
 
 def shipped_library(folders: Folders) -> Mapping[str, NodeInfo]:

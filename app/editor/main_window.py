@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, QUrl, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDesktopServices, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QMessageBox, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
+from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QVBoxLayout, QWidget
 
 import app
 from app.editor import theme
@@ -24,6 +22,7 @@ from app.editor.creating.adding import NodeAdding
 from app.editor.creating.node_search import NodeSearch
 from app.editor.features import make_features
 from app.editor.files.changes import ShowingChanges
+from app.editor.files.closing import Closing
 from app.editor.files.commands import FileCommands
 from app.editor.files.document_views import DocumentViews
 from app.editor.files.reading_notice import ReadingNotice
@@ -37,14 +36,18 @@ from app.editor.problems.problem_list import ProblemList
 from app.editor.problems.showing import ShowingProblems
 from app.editor.running.input_pictures import InputPictures
 from app.editor.running.results import Results
+from app.editor.running.run_commands import RunCommands
 from app.editor.running.run_state import RunState
 from app.editor.running.runner import Runner
 from app.editor.running.server_client import ServerClient
 from app.editor.scope_trail import ScopeTrail
 from app.editor.selection import Selection
 from app.editor.session import Session
+from app.editor.tabs.tab_bar import TabBar
+from app.editor.tabs.tabs import Tabs
 from app.editor.toolbar import StateBar, TopBar
-from app.editor.view_state import ViewState, read_view_state, write_view_state
+from app.editor.view_state import ViewState
+from app.editor.window_memory import WindowMemory
 from app.folders import Folders
 from app.settings import Settings, settings_file, write_settings
 from app.workflow.document import Node
@@ -56,6 +59,8 @@ FIRST_SIZE = (1440, 900)
 class MainWindow(QMainWindow):
     """Owns every part and connects them. It holds no document of its own: that is the session's."""
 
+    closing_for_good = Signal()
+    """Nothing is in the way: the window closes."""
     first_painted = Signal()
     """The window was seen for the first time: what takes time may begin."""
     settings_used = Signal(object)
@@ -67,25 +72,27 @@ class MainWindow(QMainWindow):
         self.setObjectName("main")
         self.folders = folders
         self.settings = settings
-        self.view_state: ViewState = read_view_state(folders)
         self.session = Session(library, self)
-        self.run_state = RunState(self)
+        self.memory = WindowMemory(self.session, folders, self)
         self.problems = ProblemList(self)
         self.client = ServerClient(self)
         self.canvas = Canvas()
         self.canvas.use_settings(settings)
         self.notice = NoticeBar()
-        self.setCentralWidget(_stacked(self.notice, self.canvas))
+        self.tab_bar = TabBar()
+        self.setCentralWidget(_stacked(self.tab_bar, self.notice, self.canvas))
         self.docks = Docks(self, folders.state / "logs")
         self.search = NodeSearch(self)
-        self.runner = Runner(self.session, self.client, self.run_state, self.problems, self)
+        self.runner = Runner(self.session, self.client, self.problems, self)
         self.live_check = LiveCheck(self)
         self.journal = Journal(self.session, folders, settings.autosave_s, self)
         self.files = FileCommands(self.session, folders, self)
+        self.closing = Closing(self.session, self.files, self)
+        self.tabs = Tabs(self.session, self.files, self.closing, self.tab_bar, self.commit, self)
         self.watch = FileWatch(self.session, self.files, self.canvas, self.notice, self.commit, self)
         self.edits = EditCommands(self.session, self.canvas)
         self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, folders, self)
-        self.adding.recent = self.view_state.recent_nodes
+        self.adding.recent = self.memory.state.recent_nodes
         self.trail = ScopeTrail(self.session, self.canvas, self)
         self.views = DocumentViews(self.session, self.canvas, self.trail, folders, self)
         self.selection = Selection(self.session, self.canvas, self.docks, self.adding, self.problems, self)
@@ -96,9 +103,11 @@ class MainWindow(QMainWindow):
         self.changes = ShowingChanges(self.session, self.files, self)
         self.keys = LiveKeys(folders, self)
         self.look = LookCommands(lambda: self.settings, self.use_settings, self.canvas, self)
-        self.recent_menu = QMenu(self)
+        self.running = RunCommands(
+            self.session, self.canvas, self.edits, self.runner, self.client, self.commit, self
+        )
         self.actions_by_name = build_menus(
-            self, self.canvas, self._handlers(), {"open_recent": self.recent_menu}
+            self, self.canvas, self._handlers(), {"open_recent": self.memory.recent_menu}
         )
         self.keys.take_actions(self.actions_by_name)
         self.bar = TopBar(self.actions_by_name, self)
@@ -111,16 +120,30 @@ class MainWindow(QMainWindow):
         )
         self.menus = ContextMenus(self.session, self.canvas, self.exposing, self.actions_by_name, self)
         self.results = Results(
-            self.session, self.client, self.run_state, self.runner, self.docks, self.bar, self.state_bar, self
+            self.session, self.client, self.runner, self.docks, self.bar, self.state_bar, self
         )
-        self.input_pictures = InputPictures(
-            self.session, self.canvas, self.client, self.run_state, self.trail, self
-        )
+        self.input_pictures = InputPictures(self.session, self.canvas, self.client, self.trail, self)
         self._closing = self._painted = False
         self._connect()
-        self._restore_layout()
+        self.resize(*FIRST_SIZE)
+        self.docks.show_first()
+        self.memory.restore_layout()
         self._show_document()
         self.canvas.setFocus()
+
+    @property
+    def run_state(self) -> RunState:
+        """What each node of the document in view is doing; ask anew after `session.workflow_opened`."""
+        return self.session.current.run_state
+
+    @property
+    def view_state(self) -> ViewState:
+        """What is remembered for the next start."""
+        return self.memory.state
+
+    @view_state.setter
+    def view_state(self, state: ViewState) -> None:
+        self.memory.state = state
 
     def show_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Use these kinds of nodes from now on; the same ones again disturb nobody."""
@@ -137,12 +160,14 @@ class MainWindow(QMainWindow):
         """Ask about unsaved changes first; then end what runs beside the window."""
         self.commit()
         self.files.finish_saving()
-        if self.session.dirty and not self._closing:
+        if self.session.unsaved and not self._closing:
             event.ignore()
-            self.files.guard(self._close_for_good)
+            self.closing.ask_about(self.session.unsaved, self._close_for_good)
             return
+        self.closing_for_good.emit()
         self.files.reading.cancel()
-        self._remember_layout()
+        self.memory.follows_tabs = False
+        self.memory.remember_layout()
         self.views.finish()
         self.watch.finish()
         self.journal.close()
@@ -163,12 +188,13 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         session, canvas, actions = self.session, self.canvas, self.actions_by_name
+        session.leaving.connect(self._leave_document)
         session.workflow_opened.connect(self._show_document)
+        session.document_closed.connect(self.live_check.forget)
         session.edited.connect(self.live_check.check_soon)
         session.file_changed.connect(self._show_title)
         session.library_changed.connect(self._show_library)
         canvas.edit_requested.connect(session.do)
-        canvas.set_run_state(self.run_state)
         canvas.image_opened.connect(self.results.open_images_of)
         canvas.remedy_chosen.connect(self.showing.carry_out)
         self.problems.changed.connect(self._show_problems)
@@ -177,14 +203,15 @@ class MainWindow(QMainWindow):
         self.client.problem_found.connect(self.showing.add)
         self.client.frame_received.connect(self.showing.take_frame)
         self.live_check.problems_changed.connect(self.problems.change_checked)
-        self.files.file_used.connect(self._remember_file)
+        self.files.file_used.connect(self.memory.remember_file)
+        self.memory.file_chosen.connect(self.files.open_path)
+        self.memory.write_failed.connect(self._show_message)
+        self.running.message.connect(self._show_message)
         self.files.message.connect(self._show_message)
-        self.adding.file_dropped.connect(self.files.open_path)
-        self.adding.files_left_out.connect(self.notice.say)
+        self.adding.workflows_dropped.connect(self.files.open_paths)
         self.adding.node_added.connect(self._remember_node)
         self.journal.write_failed.connect(self._show_journal_failure)
-        self.recent_menu.aboutToShow.connect(self._fill_recent)
-        stack = session.undo_stack
+        stack = session.undo_group
         stack.undoTextChanged.connect(lambda text: actions["undo"].setText(f"&Undo {text}".rstrip()))
         stack.redoTextChanged.connect(lambda text: actions["redo"].setText(f"&Redo {text}".rstrip()))
         stack.canUndoChanged.connect(actions["undo"].setEnabled)
@@ -221,8 +248,8 @@ class MainWindow(QMainWindow):
             "export_picture": self._export_picture,
             "export_prompt": files.export_prompt,
             "quit": self.close,
-            "undo": self.session.undo_stack.undo,
-            "redo": self.session.undo_stack.redo,
+            "undo": self.session.undo_group.undo,
+            "redo": self.session.undo_group.redo,
             **make_features(self),
             "add_node": self.adding.open_search_at_cursor,
             "find_node": self.finding.open,
@@ -231,23 +258,27 @@ class MainWindow(QMainWindow):
             "panel_workflows": files.open_examples,
             "panel_models": self._show_model_folder,
             "focus_canvas": docks.toggle_all,
-            "run": self._run,
-            "run_front": self._run_front,
-            "run_selected": self._run_selected,
-            "interrupt": self.runner.interrupt,
-            "clear_queue": self.client.clear_pending,
-            "refresh": self.client.fetch_library,
+            **self.running.handlers(),
+            **self.tabs.handlers(),
             "next_problem": self._show_next_problem,
             "leave_subgraph": self.trail.leave,
             "about": self._show_about,
         }
 
+    def _leave_document(self) -> None:
+        """Take over what is being typed, and remember how the document looked: another one follows."""
+        self.commit()
+        self.trail.keep_selection()
+        self.live_check.leave()
+
     def _show_document(self) -> None:
-        self.problems.clear()
-        self.trail.show_top()
+        document = self.session.current
+        self.canvas.set_run_state(document.run_state)
+        self.problems.show(document.problems)
+        self.trail.show_document()
         QTimer.singleShot(0, self, self.views.show)  # once the canvas has its size
         self.docks.library.set_library(self.adding.library(), self.adding.recent)
-        self.live_check.watch(self.session.workflow, self.session.library)
+        self.live_check.show(document, self.session.library)
         self._show_title()
 
     def _show_library(self) -> None:
@@ -285,31 +316,6 @@ class MainWindow(QMainWindow):
     def _show_next_problem(self) -> None:
         self.showing.show_next()
 
-    def _run(self) -> None:
-        self.commit()
-        self.runner.run()
-
-    def _run_front(self) -> None:
-        self.commit()
-        self.runner.run(front=True)
-
-    def _run_selected(self) -> None:
-        self.run_nodes(self.edits.selection.nodes_with_groups())
-
-    def run_nodes(self, nodes: Sequence[Node]) -> None:
-        """Run only what the results among these nodes of the scope in view need."""
-        self.commit()
-        library = self.session.library
-        targets = [
-            self.canvas.node_path(node.id)
-            for node in nodes
-            if node.type in library and library[node.type].output_node
-        ]
-        if targets:
-            self.runner.run(targets=targets)
-        else:
-            self._show_message("Select a node that shows or saves a result, such as Preview Image")
-
     def _show_model_folder(self) -> None:
         folder = self.folders.base / "models"
         folder.mkdir(parents=True, exist_ok=True)
@@ -335,50 +341,17 @@ class MainWindow(QMainWindow):
         box.setInformativeText(f"Models, inputs and outputs are in {self.folders.base}")
         box.open()
 
-    def _fill_recent(self) -> None:
-        self.recent_menu.clear()
-        for path in self.view_state.recent_files:
-            action = QAction(path, self.recent_menu)
-            action.setData(path)
-            action.triggered.connect(self._open_recent)
-            self.recent_menu.addAction(action)
-        if self.recent_menu.isEmpty():
-            self.recent_menu.addAction("Nothing yet").setEnabled(False)
-
-    def _open_recent(self) -> None:
-        sender = self.sender()
-        if isinstance(sender, QAction):
-            self.files.open_path(str(sender.data()))
-
-    def _remember_file(self, path: str) -> None:
-        self._remember(self.view_state.with_file(Path(path)))
-
     def _remember_node(self, class_type: str) -> None:
-        self._remember(self.view_state.with_node(class_type))
-        self.adding.recent = self.view_state.recent_nodes
+        self.memory.remember_node(class_type)
+        self.adding.recent = self.memory.state.recent_nodes
+
+    def run_nodes(self, nodes: Sequence[Node]) -> None:
+        """Run only what the results among these nodes of the scope in view need."""
+        self.running.run_nodes(nodes)
 
     def remember_commands(self, recent: tuple[str, ...]) -> None:
         """Keep which entries of the palette were chosen last."""
-        self._remember(replace(self.view_state, recent_commands=recent))
-
-    def _remember(self, state: ViewState) -> None:
-        self.view_state = state
-        try:
-            write_view_state(self.folders, state)
-        except OSError as error:
-            self._show_message(f"The window's state cannot be kept: {error.strerror}")
-
-    def _restore_layout(self) -> None:
-        self.resize(*FIRST_SIZE)
-        self.docks.show_first()
-        if self.view_state.window:
-            self.restoreGeometry(QByteArray.fromBase64(self.view_state.geometry.encode()))
-            self.restoreState(QByteArray.fromBase64(self.view_state.window.encode()))
-
-    def _remember_layout(self) -> None:
-        window = bytes(self.saveState().toBase64().data()).decode()
-        geometry = bytes(self.saveGeometry().toBase64().data()).decode()
-        self._remember(replace(self.view_state, window=window, geometry=geometry))
+        self.memory.remember_commands(recent)
 
 
 def _stacked(*widgets: QWidget) -> QWidget:

@@ -51,6 +51,10 @@ class NoticeBar(QFrame):
         """Show a text that asks for nothing."""
         self.show_notice(text, [])
 
+    def shows(self, text: str) -> bool:
+        """Whether the notice with this text is there, unanswered."""
+        return not self.isHidden() and self.text.text() == text
+
     def withdraw(self, text: str) -> None:
         """Hide the notice with this text, if it is the one that shows: it no longer holds."""
         if self.text.text() == text:

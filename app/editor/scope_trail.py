@@ -28,7 +28,6 @@ class ScopeTrail(QObject):
         super().__init__(parent)
         self._session = session
         self._canvas = canvas
-        self._steps: list[tuple[NodeId, ScopeId]] = []
         canvas.subgraph_entered.connect(self.enter)
         # After the edit, when the canvas has followed it, too.
         session.edited.connect(self._leave_what_is_gone, Qt.ConnectionType.QueuedConnection)
@@ -44,10 +43,23 @@ class ScopeTrail(QObject):
         """The subgraph nodes on the way to what is in view; empty at the top level."""
         return [node_id for node_id, _ in self._steps]
 
-    def show_top(self) -> None:
-        """Show the top level of the open workflow."""
-        self._steps = []
+    @property
+    def _steps(self) -> list[tuple[NodeId, ScopeId]]:
+        return self._session.current.steps
+
+    @_steps.setter
+    def _steps(self, steps: list[tuple[NodeId, ScopeId]]) -> None:
+        self._session.current.steps = steps
+
+    def show_document(self) -> None:
+        """Show the document that came into view: the scope and the selection it was left with."""
+        self._steps = self._steps_to([node_id for node_id, _ in self._steps])
         self._show()
+        self._canvas.select(self._session.current.selected)
+
+    def keep_selection(self) -> None:
+        """Remember what is selected: another document is about to come into view."""
+        self._session.current.selected = tuple(self._canvas.selected_nodes())
 
     def enter(self, node_id: NodeId, scope: ScopeId) -> None:
         """Show the inside of a subgraph node; a group node becomes one first."""

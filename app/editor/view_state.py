@@ -16,12 +16,18 @@ KEPT_NODES = 20
 
 @dataclass(frozen=True)
 class ViewState:
-    """The remembered state; `window` and `geometry` are Qt's own bytes as base64 text."""
+    """The remembered state; `window` and `geometry` are Qt's own bytes as base64 text.
+
+    `open_files` had tabs, in their order, and `shown_file` was in view: with `#2` at the end they mean the
+    second document in a file.
+    """
 
     last_file: str = ""
     recent_files: tuple[str, ...] = field(default_factory=tuple)
     recent_nodes: tuple[str, ...] = field(default_factory=tuple)
     recent_commands: tuple[str, ...] = field(default_factory=tuple)
+    open_files: tuple[str, ...] = field(default_factory=tuple)
+    shown_file: str = ""
     window: str = ""
     geometry: str = ""
 

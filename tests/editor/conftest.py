@@ -48,7 +48,7 @@ def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
         window.show()
         window.activateWindow()
     yield window
-    window.session.undo_stack.setClean()
-    window.session.restored = False
+    for document in window.session.opened:
+        document.forget_changes()
     window.close()
     window.deleteLater()

@@ -131,6 +131,8 @@ def test_each_scope_is_shown_as_it_was_left(
     window.trail.enter("90", INNER)
     show(qtbot, window, write(tmp_path / "other.json"))
     show(qtbot, window, file)
+    assert_looks(window, inside)
+    qtbot.keyClick(window.canvas, Qt.Key.Key_Escape, Qt.KeyboardModifier.ShiftModifier)
     assert_looks(window, outside)
     window.trail.enter("90", INNER)
     assert_looks(window, inside)

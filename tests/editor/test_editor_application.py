@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application, run_editor
 from app.editor.files.commands import OPEN_FILTER
+from app.editor.library.tree import NODE_MIME
 from app.editor.main_window import MainWindow
-from app.editor.panels.library import NODE_MIME
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed
@@ -128,8 +128,8 @@ def application(
     application.server_start.start = lambda: None  # type: ignore[method-assign]
     yield application
     window = application.window
-    window.session.undo_stack.setClean()
-    window.session.restored = False
+    for document in window.session.opened:
+        document.forget_changes()
     window.close()
     window.deleteLater()
     application._garbage.stop()

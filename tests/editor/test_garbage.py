@@ -58,10 +58,12 @@ def test_garbage_of_another_thread_is_collected_in_the_qt_thread(
 def test_a_document_that_is_closed_is_freed_without_a_search(window: MainWindow) -> None:
     assert window.session.open(example_path("starter.json"))
     window.live_check.check_now()
-    document = weakref.ref(window.session.workflow)
+    opened = window.session.current
+    document = weakref.ref(opened.workflow)
     nodes = [weakref.ref(item) for item in window.canvas.graph.nodes.values()]
     with without_collecting():
-        window.session.new()
+        window.session.close(opened)
+        del opened
         window.live_check.check_now()
         assert document() is None
         assert [node() for node in nodes] == [None] * len(nodes)

@@ -15,8 +15,8 @@ from pytestqt.qtbot import QtBot
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.commands.table import all_commands
 from app.editor.files.recovery import Journal, discard, find_lost_work
+from app.editor.files.writing import backup_path
 from app.editor.main_window import MainWindow
-from app.editor.session import backup_path
 from app.folders import Folders, example_path
 from app.settings import read_settings, settings_file
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow
@@ -447,14 +447,18 @@ class TestFiles:
         open_file(starter, tmp_path / "gone.json")
         assert [p.kind for p in starter.problems.all] == ["file.unreadable"]
 
-    def test_unsaved_changes_are_asked_about(self, qtbot: QtBot, starter: MainWindow) -> None:
+    def test_unsaved_changes_are_asked_about_when_their_tab_is_closed(
+        self, qtbot: QtBot, starter: MainWindow
+    ) -> None:
         set_value(starter, sampler(starter), "steps", 3)
-        qtbot.keyClick(starter.canvas, Qt.Key.Key_N, CTRL)
+        qtbot.keyClick(starter.canvas, Qt.Key.Key_W, CTRL)
         box = starter.findChild(QMessageBox)
         assert box is not None
         qtbot.mouseClick(box.button(QMessageBox.StandardButton.Cancel), LEFT)
         assert starter.session.workflow.nodes
-        qtbot.keyClick(starter.canvas, Qt.Key.Key_N, CTRL)
+        starter.activateWindow()
+        qtbot.waitUntil(starter.isActiveWindow)
+        qtbot.keyClick(starter.canvas, Qt.Key.Key_W, CTRL)
         box = next(b for b in starter.findChildren(QMessageBox) if b.isVisible())
         qtbot.mouseClick(box.button(QMessageBox.StandardButton.Discard), LEFT)
         assert starter.session.workflow.nodes == {}
@@ -566,7 +570,7 @@ class TestWindow:
         inner = Scope("0f2a", name="Inner", nodes={"3": Node("3", "Gone", size=(200.0, 100.0))})
         workflow.scopes["0f2a"] = inner
         workflow.root.nodes["5"] = Node("5", "0f2a", size=(200.0, 100.0))
-        window.session._show(workflow, None, "outer")
+        window.session.show_workflow(workflow, "outer")
         qtbot.waitUntil(lambda: "5:3" in [problem.node_path for problem in window.problems.all])
         assert window.showing.name_of("5:3") == "Inner › Gone #5:3"
         window.showing.fly_to(next(p for p in window.problems.all if p.node_path == "5:3"))

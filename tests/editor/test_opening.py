@@ -79,33 +79,19 @@ def test_a_file_is_read_beside_the_qt_thread_and_then_shown(
     assert [thread.name for thread in slow.threads if thread is not threading.main_thread()] == ["reading"]
 
 
-def test_what_is_open_stays_usable_and_edits_are_asked_about(
+def test_what_is_open_stays_usable_and_edited_it_stays_open(
     qtbot: QtBot, window: MainWindow, slow: SlowLibrary, prompt: Path
 ) -> None:
     window.files.open_path(str(prompt))
     qtbot.waitUntil(lambda: bool(slow.threads - {threading.main_thread()}))
     assert window.adding.add("SaveImage", QPointF(0, 0)) is not None
+    edited = window.session.current
     slow.go.set()
     wait_until_read(window.files.reading)
-    box = window.findChild(QMessageBox)
-    assert isinstance(box, QMessageBox)
-    assert "KSampler" in kinds(window)
-    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Discard), LEFT)
+    assert window.findChild(QMessageBox) is None
     assert kinds(window) == {"EmptyLatentImage"}
-
-
-def test_unsaved_changes_are_asked_about_before_anything_is_read(
-    qtbot: QtBot, window: MainWindow, slow: SlowLibrary, prompt: Path
-) -> None:
-    window.adding.add("SaveImage", QPointF(0, 0))
-    window.files.open_path(str(prompt))
-    assert not window.files.reading.busy
-    box = window.findChild(QMessageBox)
-    assert isinstance(box, QMessageBox)
-    slow.go.set()
-    qtbot.mouseClick(box.button(QMessageBox.StandardButton.Discard), LEFT)
-    wait_until_read(window.files.reading)
-    assert kinds(window) == {"EmptyLatentImage"}  # and nothing is asked twice
+    assert window.session.opened == [edited, window.session.current]
+    assert edited.dirty
 
 
 def test_escape_calls_a_long_read_off(
@@ -145,13 +131,15 @@ def test_a_second_file_takes_the_place_of_the_first(
     assert window.session.name == "upscale"
 
 
-def test_a_new_document_ends_the_reading(
+def test_a_new_document_leaves_the_reading_alone(
     qtbot: QtBot, window: MainWindow, slow: SlowLibrary, prompt: Path
 ) -> None:
     window.files.open_path(str(prompt))
     window.files.new()
     ended(qtbot, slow)
-    assert window.session.workflow.nodes == {}
+    wait_until_read(window.files.reading)
+    assert kinds(window) == {"EmptyLatentImage"}
+    assert [document.name for document in window.session.opened] == ["starter", "slow"]
 
 
 def test_the_window_closes_while_a_file_is_read(

@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application
 from app.editor.files.recovery import find_lost_work
+from app.editor.files.writing import backup_path
 from app.editor.main_window import MainWindow
 from app.editor.panels.value_fields import LongTextField, NumberField, TextField
-from app.editor.session import backup_path
 from app.folders import Folders, example_path
 from app.workflow.document import Node, Scope
 from app.workflow.edits import AddNodes, AddSubgraphs, MoveNodes, RenameNode, SetValue, Several
@@ -270,7 +270,7 @@ class TestRecovery:
         assert found.content == write_workflow(mine.session.workflow)
         assert "Lost" in found.content.decode("utf-16")
 
-    def test_restoring_asks_about_changes_made_meanwhile(
+    def test_what_is_restored_comes_beside_changes_made_meanwhile(
         self, qtbot: QtBot, qapp: object, mine: MainWindow, file: Path, folders: Folders
     ) -> None:
         self.lost(mine, folders)
@@ -284,11 +284,16 @@ class TestRecovery:
         wait_until_read(window.files.reading)
         wait_until_read(application._recovering)
         window.session.do(RenameNode("", first(window, "SaveImage"), "Meanwhile"), "Rename")
+        edited = window.session.current
         qtbot.mouseClick(window.notice.buttons[0], LEFT)
-        press(qtbot, question(window), "Cancel")
-        assert window.session.workflow.nodes[first(window, "SaveImage")].title == "Meanwhile"
-        assert len(find_lost_work(folders)) == 1
-        window.session.undo_stack.setClean()
+        wait_until_read(window.files.reading)
+        assert window.session.workflow.nodes[first(window, "SaveImage")].title == "Lost"
+        assert window.session.opened == [edited, window.session.current]
+        assert edited.workflow.nodes[first(window, "SaveImage")].title == "Meanwhile"
+        assert [each.path for each in window.session.unsaved] == [file, file]
+        assert find_lost_work(folders) == []
+        for document in window.session.unsaved:
+            document.forget_changes()
         window.close()
 
 

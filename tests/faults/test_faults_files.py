@@ -11,7 +11,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
-from app.editor.session import backup_path
+from app.editor.files.writing import backup_path
 from app.workflow.edits import SetValue
 from tests.cli.conftest import Confy
 from tests.faults.fault_files import BROKEN_FILES, node_of, picture, starter

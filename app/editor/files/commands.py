@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, Signal
@@ -15,10 +15,13 @@ from app.editor.files.file_read import FileRead, read_copy, read_file, read_lost
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork
 from app.editor.files.saving import Saving
-from app.editor.session import Session, backup_path
+from app.editor.files.writing import backup_path
+from app.editor.open_document import OpenDocument
+from app.editor.session import Session
 from app.folders import Folders, example_path
+from app.problems import Problem, RunFailed
 from app.workflow.canonical.form import SetCanonicalForm, is_canonical
-from app.workflow.document import Workflow
+from app.workflow.found_documents import numbered
 from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
 
@@ -28,7 +31,7 @@ SAVE_FILTER = "Workflow (*.json)"
 
 
 class FileCommands(QObject):
-    """Opens, saves and exports; asks before changes would be lost."""
+    """Opens, saves and exports. What is opened comes beside what is open: nothing is lost by it."""
 
     file_used = Signal(str)
     """This path was opened or saved."""
@@ -45,16 +48,18 @@ class FileCommands(QObject):
         self._saving = Saving(session, self)
         self.reading = Reading(self)
         self.reading.failed.connect(session.problem_found)
-        session.workflow_opened.connect(self.reading.cancel)
+        # After what follows from the file that was read just now.
+        self.reading.ended.connect(self._open_next, Qt.ConnectionType.QueuedConnection)
+        self._waiting: list[Path] = []
 
     @property
     def saving(self) -> bool:
-        """Whether the document is being written."""
+        """Whether a document is being written."""
         return self._saving.busy
 
     def new(self) -> None:
         """Show an empty workflow."""
-        self.guard(self._session.new)
+        self._session.new()
 
     def open(self) -> None:
         """Ask for a file and open it."""
@@ -77,57 +82,74 @@ class FileCommands(QObject):
         self.open_path(str(example_path("starter.json")))
 
     def open_path(self, path: str) -> None:
-        """Open a file, after asking about unsaved changes.
+        """Open a file, or show the document that it is open as.
 
-        The file is read in a thread; until it is there, or when it cannot be read, what is open stays.
+        The file is read in a thread; until it is there, or when it cannot be read, nothing else changes.
         """
-        self.guard(lambda: self.open_soon(Path(path)))
+        self.open_paths([path])
+
+    def open_paths(self, paths: Sequence[str]) -> None:
+        """Open several files, one after the other; the last one is in view in the end."""
+        self.reading.cancel()
+        self._waiting = [Path(path) for path in paths]
+        self._open_next()
 
     def open_soon(self, path: Path, offer: bool = True) -> None:
         """Read a file in a thread and show it; `offer`: and ask which of several documents is wanted."""
-        library, version = self._session.library, self._session.version
+        library = self._session.library
         self.reading.start(
-            path.name,
-            lambda: read_file(path, library),
-            lambda found: self._show_read(version, lambda: self._show_file(path, found, offer)),
+            path.name, lambda: read_file(path, library), lambda found: self._show_file(path, found, offer)
         )
 
     def open_copy(self, path: Path, name: str) -> None:
-        """Open a file as a new document of this name, after asking about unsaved changes."""
-        self.guard(lambda: self._read_copy(path, name))
+        """Open a file as a new document of this name."""
+        library = self._session.library
+        self.reading.start(name, lambda: read_copy(path, library, name), self._session.show_file)
 
-    def _read_copy(self, path: Path, name: str) -> None:
-        library, version = self._session.library, self._session.version
+    def open_at(self, address: str, index: int) -> None:
+        """Read a file, `FILE#2` for the second document in it, in a thread and show it at this place."""
+        path, library = Path(address), self._session.library
         self.reading.start(
-            name,
-            lambda: read_copy(path, library, name),
-            lambda found: self._show_read(version, lambda: self._session.show_file(found)),
+            path.name,
+            lambda: read_file(path, library),
+            lambda found: self._session.show_file(found, at=index),
         )
 
     def restore_soon(self, lost: LostWork, then: Callable[[], object]) -> None:
         """Read what an editor that crashed had not saved, in a thread, and show it; then go on."""
-        version = self._session.version
+        self.restore_all([lost], lambda _: then())
 
-        def show(found: FileRead) -> None:
-            self._session.show_lost(found)
-            then()
+    def restore_all(self, lost: Sequence[LostWork], shown: Callable[[LostWork], object]) -> None:
+        """Read what an editor that crashed had not saved, in a thread, and show all of it.
 
-        self.reading.start(
-            lost.name,
-            lambda: read_lost(lost.content, lost.path, lost.name, lost.place, lost.canonical, lost.on_disk),
-            lambda found: self._show_read(version, lambda: show(found)),
-        )
+        `shown` is called for each one that came back. Those that cannot be read become problems.
+        """
 
-    def _show_read(self, version: int, show: Callable[[], object]) -> None:
-        """Show what was read; edits made meanwhile are asked about once more."""
-        if self._session.version == version:
-            self._saving.after(show)
-        else:
-            self.guard(show)
+        def show(found: list[FileRead | Problem]) -> None:
+            for each, read in zip(lost, found, strict=True):
+                if isinstance(read, Problem):
+                    self._session.problem_found.emit(read)
+                else:
+                    self._session.show_lost(read)
+                    shown(each)
+
+        self.reading.start(lost[0].name, lambda: [_read_lost(each) for each in lost], show)
+
+    def _open_next(self) -> None:
+        while self._waiting and not self.reading.busy:
+            path = self._waiting.pop(0)
+            document = self._session.with_file(*numbered(path.absolute()))
+            if document is None:
+                self.open_soon(path)
+                return
+            self._session.show(document)
+            if document.path is not None:
+                self.file_used.emit(str(document.path))
+            self.message.emit(f"{document.name} is open already")
 
     def save(self) -> None:
         """Save to the document's file; without one ask for it."""
-        self._save_then(_nothing)
+        self.save_document(self._session.current, _nothing)
 
     def finish_saving(self) -> None:
         """Wait until what is being saved is in its file."""
@@ -135,19 +157,19 @@ class FileCommands(QObject):
 
     def save_as(self) -> None:
         """Ask for a file and save there."""
-        self._ask_save_then(_nothing)
+        self._ask_save_then(self._session.current, _nothing)
 
     def format_document(self) -> None:
         """Have the document saved in canonical form from now on; one undo gives its old form back."""
-        workflow = self._session.workflow
-        self._saving.judge_form(lambda: self._format_now(workflow))
+        document = self._session.current
+        self._saving.judge_form(lambda: self._format_now(document))
 
-    def _format_now(self, workflow: Workflow) -> None:
-        if workflow is not self._session.workflow:
+    def _format_now(self, document: OpenDocument) -> None:
+        if document.closed:
             return
-        if is_canonical(workflow):
+        if is_canonical(document.workflow):
             self.message.emit("This document is saved in canonical form already")
-        elif self._session.do(SetCanonicalForm(), "Format document"):
+        elif self._session.do(SetCanonicalForm(), "Format document", document=document):
             self.message.emit("Saving writes this document in canonical form from now on")
 
     def export_prompt(self) -> None:
@@ -179,43 +201,23 @@ class FileCommands(QObject):
         image = picture.toImage()
         self._saving.export(Path(path), lambda _: _png(image), lambda: self.message.emit(f"Saved {path}"))
 
-    def guard(self, then: Callable[[], object]) -> None:
-        """Go on with `then`, first asking what to do with unsaved changes if there are any."""
-        self.reading.cancel()
-        self._saving.after(lambda: self._ask_about_changes(then))
+    def save_document(self, document: OpenDocument, then: Callable[[], object]) -> None:
+        """Save a document, asking for a file where it has none, and go on once it is there."""
+        self._saving.after(lambda: self._save_or_ask(document, then))
 
-    def _ask_about_changes(self, then: Callable[[], object]) -> None:
-        if not self._session.dirty:
-            then()
-            return
-        box = QMessageBox(self._window)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setWindowTitle("Unsaved changes")
-        box.setText(f"Save the changes to “{self._session.name}” first?")
-        buttons = QMessageBox.StandardButton
-        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
-        box.setDefaultButton(buttons.Save)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.buttonClicked.connect(lambda button: self._answer(box.standardButton(button), then))
-        box.open()
+    def after_saving(self, then: Callable[[], object]) -> None:
+        """Go on once nothing is being written any longer."""
+        self._saving.after(then)
 
-    def _answer(self, button: QMessageBox.StandardButton, then: Callable[[], object]) -> None:
-        if button == QMessageBox.StandardButton.Save:
-            self._save_then(then)
-        elif button == QMessageBox.StandardButton.Discard:
-            then()
-
-    def _save_then(self, then: Callable[[], object]) -> None:
-        self._saving.after(lambda: self._save_or_ask(then))
-
-    def _save_or_ask(self, then: Callable[[], object]) -> None:
-        path = self._session.path
+    def _save_or_ask(self, document: OpenDocument, then: Callable[[], object]) -> None:
+        path = document.path
         if path is None:
-            self._ask_save_then(then)
+            self._ask_save_then(document, then)
         else:
-            self._save_now(path, then, lambda: self._ask_overwrite(path, then))
+            self._save_now(document, path, then, lambda: self._ask_overwrite(document, path, then))
 
-    def _ask_overwrite(self, path: Path, then: Callable[[], object]) -> None:
+    def _ask_overwrite(self, document: OpenDocument, path: Path, then: Callable[[], object]) -> None:
+        self._session.show(document)
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setWindowTitle("The file has changed")
@@ -227,52 +229,69 @@ class FileCommands(QObject):
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(merge)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        replace.clicked.connect(lambda: self._save_now(path, then))
+        replace.clicked.connect(lambda: self._save_now(document, path, then))
         merge.clicked.connect(self.merge_wanted)
-        elsewhere.clicked.connect(lambda: self._ask_save_then(then))
+        elsewhere.clicked.connect(lambda: self._ask_save_then(document, then))
         box.open()
 
-    def _ask_save_then(self, then: Callable[[], object]) -> None:
-        name = self._session.path or self._start_folder() / f"{Path(self._session.suggested_name).stem}.json"
+    def _ask_save_then(self, document: OpenDocument, then: Callable[[], object]) -> None:
+        self._session.show(document)  # what is asked about is to be seen
+        name = document.path or self._start_folder() / f"{Path(document.suggested_name).stem}.json"
         dialog = QFileDialog(self._window, "Save workflow", str(name), SAVE_FILTER)
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("json")
-        self._open_dialog(dialog, lambda path: self._save_now(Path(path), then))
+        self._open_dialog(dialog, lambda path: self._save_now(document, Path(path), then))
 
     def _save_now(
-        self, path: Path, then: Callable[[], object], if_changed: Callable[[], object] | None = None
+        self,
+        document: OpenDocument,
+        path: Path,
+        then: Callable[[], object],
+        if_changed: Callable[[], object] | None = None,
     ) -> None:
-        self._saving.start(path, lambda: self._tell_saved(path, then), if_changed)
+        self._saving.start(document, path, lambda: self._tell_saved(path, then), if_changed)
 
     def _tell_saved(self, path: Path, then: Callable[[], object]) -> None:
         self.file_used.emit(str(path))
         self.message.emit(f"Saved {path}")
         then()
 
-    def _show_file(self, path: Path, found: FileRead, offer: bool) -> None:
-        self._session.show_file(found)
+    def _show_file(
+        self, path: Path, found: FileRead, offer: bool, instead: OpenDocument | None = None
+    ) -> None:
+        document = self._session.show_file(found, instead)
         if found.path is not None:
             self.file_used.emit(str(found.path))
         self.message.emit(f"Opened {path}")
         if offer and found.number is None:
-            self._offer_documents(path)
+            self._offer_documents(path, document)
 
-    def _offer_documents(self, path: Path) -> None:
+    def _offer_documents(self, path: Path, document: OpenDocument) -> None:
         """Show what else the file holds, unless one of its documents was asked for.
 
         The prompt beside a workflow, as pictures have it, is the same once more: nothing to ask about.
         """
-        documents = self._session.documents
-        alike = [found for found in documents if found.kind == documents[0].kind]
+        alike = [found for found in document.found if found.kind == document.found[0].kind]
         if len(alike) < 2:
             return
-        dialog = DocumentList(path.name, documents, 1, self._window)
-        dialog.chosen.connect(lambda number: self._show_document(path, number))
+        dialog = DocumentList(path.name, document.found, 1, self._window)
+        dialog.chosen.connect(lambda number: self._show_number(path, number, document))
         dialog.open()
 
-    def _show_document(self, path: Path, number: int) -> None:
-        if number > 1:
-            self.open_path(f"{path}#{number}")
+    def _show_number(self, path: Path, number: int, first: OpenDocument) -> None:
+        """Show another document of a file, in the place of the first one unless that was changed."""
+        wanted = Path(f"{path}#{number}")
+        known = self._session.with_file(path.absolute(), number)
+        if known is not None:
+            self._session.show(known)
+            return
+        library = self._session.library
+
+        def show(found: FileRead) -> None:
+            kept = first.closed or first.dirty
+            self._show_file(wanted, found, False, None if kept else first)
+
+        self.reading.start(path.name, lambda: read_file(wanted, library), show)
 
     def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], object]) -> None:
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -284,6 +303,13 @@ class FileCommands(QObject):
             return self._session.path.parent
         workflows = self._folders.user / "default" / "workflows"
         return workflows if workflows.is_dir() else Path.home()
+
+
+def _read_lost(lost: LostWork) -> FileRead | Problem:
+    try:
+        return read_lost(lost.content, lost.path, lost.name, lost.place, lost.canonical, lost.on_disk)
+    except RunFailed as failure:
+        return failure.problem
 
 
 def _png(image: QImage) -> bytes:

@@ -7,7 +7,6 @@ import json
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,25 +14,17 @@ from PySide6.QtCore import QObject, QPointF, QThreadPool
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.view import LEAST_ZOOM, MOST_ZOOM, WORLD
+from app.editor.open_document import OpenDocument, View
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
-from app.workflow.document import ROOT, ScopeId, Workflow
+from app.workflow.document import ROOT, ScopeId
 from app.workflow.ui_format import way_to
 
 KEPT_DOCUMENTS = 300
 _MOST_BYTES = 1_000_000
 _NAMES = "document-*.json"
-
-
-@dataclass(frozen=True)
-class View:
-    """A place in a scope: the point in the middle of the canvas (canvas units), and the zoom."""
-
-    x: float
-    y: float
-    zoom: float
 
 
 Views = dict[ScopeId, View]
@@ -49,21 +40,21 @@ class DocumentViews(QObject):
         self._session = session
         self._canvas = canvas
         self._folder = folders.state / "views"
-        self._workflow: Workflow | None = None
-        self._path: Path | None = None
-        self._views: Views = {}
+        self._document: OpenDocument | None = None
+        """The document that the canvas shows."""
         self._written: dict[Path, Views] = {}
         self._shown: tuple[View, View] | None = None
         """The view that was shown last, and what the canvas made of it."""
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
+        session.leaving.connect(self._keep)
         trail.leaving.connect(self._leave)
         trail.moved.connect(self.show)
-        session.file_changed.connect(self._follow_file)
 
     def show(self) -> None:
         """Look where the scope in view was left, else where its file says, else at everything."""
-        view = self._views.get(self._canvas.graph.scope_id) or self._view_in_file()
+        views = self._session.current.views or {}
+        view = views.get(self._canvas.graph.scope_id) or self._view_in_file()
         self._shown = None
         if view is not None:
             self._canvas.look_at(QPointF(view.x, view.y), view.zoom)
@@ -81,31 +72,29 @@ class DocumentViews(QObject):
 
     def _leave(self) -> None:
         """Another scope is about to be shown, maybe one of another document."""
-        self._keep()
-        if self._session.workflow is not self._workflow:
+        document = self._session.current
+        if document is self._document:
+            self._keep()
+        else:
             self._write()
-            self._workflow = self._session.workflow
-            self._path = self._session.path
-            self._views = self._read()
+            self._document = document
+            if document.views is None:
+                document.views = self._read(document)
 
     def _keep(self) -> None:
-        graph = self._canvas.graph
-        if self._workflow is None or graph.workflow is not self._workflow or not graph.nodes:
+        graph, document = self._canvas.graph, self._document
+        if document is None or graph.workflow is not document.workflow or not graph.nodes:
             return
         look = self._look()
         if self._shown is not None and self._shown[1] == look:
             # Nobody moved it. The canvas scrolls by whole pixels: its own word would drift, visit by visit.
             look = self._shown[0]
-        self._views[graph.scope_id] = look
+        document.views = {**(document.views or {}), graph.scope_id: look}
 
     def _look(self) -> View:
         size = self._canvas.viewport().size()
         middle = self._canvas.to_scene(QPointF(size.width() / 2, size.height() / 2))
         return View(middle.x(), middle.y(), self._canvas.zoom())
-
-    def _follow_file(self) -> None:
-        if self._session.workflow is self._workflow:
-            self._path = self._session.path
 
     def _view_in_file(self) -> View | None:
         """Return the view that ComfyUI's page left in the file, if it is one."""
@@ -126,27 +115,28 @@ class DocumentViews(QObject):
         across, down = size.width() / 2 / corner.zoom, size.height() / 2 / corner.zoom
         return View(across - corner.x, down - corner.y, corner.zoom)
 
-    def _file(self) -> Path | None:
-        """Return the side file of the document, None for one without a file of its own."""
-        if self._path is None or self._workflow is None:
+    def _file(self, document: OpenDocument) -> Path | None:
+        """Return the side file of a document, None for one without a file of its own."""
+        if document.path is None:
             return None
-        name = os.fsencode(self._path.resolve())
-        way = json.dumps(way_to(self._workflow)).encode()
+        name = os.fsencode(document.path.resolve())
+        way = json.dumps(way_to(document.workflow)).encode()
         return self._folder / f"document-{hashlib.sha256(name + way).hexdigest()[:32]}.json"
 
-    def _read(self) -> Views:
-        file = self._file()
+    def _read(self, document: OpenDocument) -> Views:
+        file = self._file(document)
         if file is None:
             return {}
         return dict(self._written[file]) if file in self._written else _read_views(file)
 
     def _write(self) -> None:
-        file = self._file()
-        if file is None or self._workflow is None:
+        document = self._document
+        file = None if document is None else self._file(document)
+        if document is None or file is None:
             return
-        views = {key: view for key, view in self._views.items() if key in self._workflow.scopes}
+        views = {key: view for key, view in (document.views or {}).items() if key in document.workflow.scopes}
         if views and views != self._written.get(file):
-            path = str(self._path)
+            path = str(document.path)
             self._written[file] = views
             self._pool.start(lambda: _write_views(file, path, views))
 

@@ -22,7 +22,8 @@ class FileRead:
     """A document as it came from a file, ready to be shown.
 
     `path` is the file that saving writes, None for a document that becomes a new one; then `content`, what
-    that file holds, is None, too. `number` (from 1) is the document that was asked for as `FILE#2`.
+    that file holds, is None, too. `number` (from 1) is the document that was asked for as `FILE#2`; `origin`
+    the file that was read, None where it was an autosave.
     """
 
     workflow: Workflow
@@ -31,6 +32,7 @@ class FileRead:
     content: bytes | None = None
     documents: tuple[Found, ...] = ()
     number: int | None = None
+    origin: Path | None = None
     problems: tuple[Problem, ...] = ()
 
 
@@ -49,7 +51,9 @@ def read_file(path: Path, library: Mapping[str, NodeInfo]) -> FileRead:
     if own_file is None:
         use_canonical_form(opened.workflow)
     content = None if own_file is None else bytes_read(opened.workflow)
-    return FileRead(opened.workflow, own_file, path.stem, content, opened.documents, number, opened.problems)
+    return FileRead(
+        opened.workflow, own_file, path.stem, content, opened.documents, number, path, opened.problems
+    )
 
 
 def read_copy(path: Path, library: Mapping[str, NodeInfo], name: str) -> FileRead:
@@ -57,7 +61,7 @@ def read_copy(path: Path, library: Mapping[str, NodeInfo], name: str) -> FileRea
     found = read_file(path, library)
     if found.path is not None:
         use_canonical_form(found.workflow)
-    return replace(found, path=None, content=None, name=name)
+    return replace(found, path=None, content=None, origin=None, name=name)
 
 
 def read_lost(

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
 
 from app.editor.files.file_read import digest
+from app.editor.open_document import OpenDocument
 from app.editor.session import Session
 from app.folders import Folders
 from app.settings import write_atomically
@@ -44,8 +45,16 @@ class LostWork:
     """The digest of what its file was known to hold; None where that was not known."""
 
 
+@dataclass(eq=False)
+class _Entry:
+    """Where the unsaved changes of one document go, and up to which of its versions they are there."""
+
+    file: Path
+    version: int = -1
+
+
 class Journal(QObject):
-    """Writes the unsaved document of a session beside the state; removes it once it is saved or closed."""
+    """Writes every unsaved document beside the state; removes what is saved or closed."""
 
     write_failed = Signal(str)
     """The journal could not be written: the reason. Told once until it works again."""
@@ -55,7 +64,8 @@ class Journal(QObject):
     ) -> None:
         super().__init__(parent)
         self._session = session
-        self.file = journal_folder(folders) / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.json"
+        self._folder = journal_folder(folders)
+        self._entries: dict[OpenDocument, _Entry] = {}
         self._failed = False
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
@@ -63,34 +73,54 @@ class Journal(QObject):
         self._latest = QTimer(self, interval=round(autosave_s * 1000), singleShot=True)
         for timer in (self._quiet, self._latest):
             timer.timeout.connect(self._write_aside)
-        session.edited.connect(self._plan)
-        session.file_changed.connect(self._remove_when_clean)
+        session.document_edited.connect(self._plan)
+        session.document_changed.connect(self._remove_when_clean)
+        session.document_closed.connect(self._forget)
+
+    @property
+    def file(self) -> Path:
+        """Where the unsaved changes of the document in view go."""
+        return self._entry(self._session.current).file
 
     def set_autosave(self, seconds: float) -> None:
         """Write at the latest after so many seconds of editing."""
         self._latest.setInterval(round(seconds * 1000))
 
     def write_now(self) -> None:
-        """Write the document, if it has unsaved changes, and return when it is written."""
-        self._write_aside()
+        """Write every document that has unsaved changes, and return when they are written."""
+        self._write_aside(all_of_them=True)
         self._pool.waitForDone()
 
     def close(self) -> None:
-        """Remove the entry: the user saved or gave the changes up."""
+        """Remove all entries: the user saved or gave the changes up."""
         self._quiet.stop()
         self._latest.stop()
         self._pool.waitForDone()
-        self.file.unlink(missing_ok=True)
+        for entry in self._entries.values():
+            entry.file.unlink(missing_ok=True)
 
-    def _write_aside(self) -> None:
+    def _entry(self, document: OpenDocument) -> _Entry:
+        if document not in self._entries:
+            self._entries[document] = _Entry(self._folder / f"{os.getpid()}-{uuid.uuid4().hex[:8]}.json")
+        return self._entries[document]
+
+    def _write_aside(self, all_of_them: bool = False) -> None:
         self._quiet.stop()
         self._latest.stop()
-        if self._session.dirty:
-            path, name = self._session.path, self._session.name
-            copy, on_disk = snapshot(self._session.workflow), self._session.on_disk
-            self._pool.start(lambda: self._write(copy, path, name, on_disk))
+        for document in self._session.unsaved:
+            entry = self._entry(document)
+            if all_of_them or entry.version != document.version:
+                entry.version = document.version
+                self._write_one(entry.file, document)
 
-    def _write(self, workflow: Workflow, path: Path | None, name: str, on_disk: bytes | None) -> None:
+    def _write_one(self, file: Path, document: OpenDocument) -> None:
+        path, name, on_disk = document.path, document.name, document.on_disk
+        copy = snapshot(document.workflow)
+        self._pool.start(lambda: self._write(file, copy, path, name, on_disk))
+
+    def _write(
+        self, file: Path, workflow: Workflow, path: Path | None, name: str, on_disk: bytes | None
+    ) -> None:
         entry = {
             "pid": os.getpid(),
             "started": _start_of(os.getpid()),
@@ -103,7 +133,7 @@ class Journal(QObject):
             "on_disk": None if on_disk is None else digest(on_disk),
         }
         try:
-            write_atomically(self.file, json.dumps(entry).encode())
+            write_atomically(file, json.dumps(entry).encode())
             self._failed = False
         except OSError as error:
             if not self._failed:
@@ -115,12 +145,23 @@ class Journal(QObject):
         if not self._latest.isActive():
             self._latest.start()
 
-    def _remove_when_clean(self) -> None:
-        if not self._session.dirty:
+    def _remove_when_clean(self, document: OpenDocument) -> None:
+        if not document.dirty:
+            self._remove(document)
+        if not self._session.unsaved:
             self._quiet.stop()
             self._latest.stop()
+
+    def _remove(self, document: OpenDocument) -> None:
+        entry = self._entries.get(document)
+        if entry is not None and entry.version >= 0:
+            entry.version = -1
             # After what is being written, and without waiting for it.
-            self._pool.start(lambda: self.file.unlink(missing_ok=True))
+            self._pool.start(lambda: entry.file.unlink(missing_ok=True))
+
+    def _forget(self, document: OpenDocument) -> None:
+        self._remove(document)
+        self._entries.pop(document, None)
 
 
 def snapshot(workflow: Workflow) -> Workflow:

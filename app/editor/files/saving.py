@@ -1,4 +1,4 @@
-"""Saves the document away from the Qt thread: a big one takes long to write, and a disk may be slow."""
+"""Saves documents away from the Qt thread: a big one takes long to write, and a disk may be slow."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from typing import Any
 from PySide6.QtCore import QObject, QThreadPool, Signal
 
 from app.editor.files.recovery import snapshot
-from app.editor.session import Session, save_problem, write_file
+from app.editor.files.writing import save_problem, write_file
+from app.editor.open_document import OpenDocument
+from app.editor.session import Session
 from app.problems import Problem, RunFailed
 from app.settings import write_atomically
 from app.workflow.canonical.form import is_canonical
@@ -45,16 +47,20 @@ class Saving(QObject):
         return bool(self._pending)
 
     def start(
-        self, path: Path, then: Callable[[], object], if_changed: Callable[[], object] | None = None
+        self,
+        document: OpenDocument,
+        path: Path,
+        then: Callable[[], object],
+        if_changed: Callable[[], object] | None = None,
     ) -> None:
-        """Begin to write the document as it is now; `then` follows once the file is there.
+        """Begin to write a document as it is now; `then` follows once the file is there.
 
         Nothing is written, and `if_changed` follows, when there is such a thing and the document's file holds
         something else than was opened or saved here. On failure the session tells the problem, and the
         document stays unsaved.
         """
-        copy, version = snapshot(self._session.workflow), self._session.version
-        known = self._session.on_disk if if_changed is not None else None
+        copy, version = snapshot(document.workflow), document.version
+        known = document.on_disk if if_changed is not None else None
 
         def write() -> bytes | OSError | None:
             try:
@@ -71,7 +77,7 @@ class Saving(QObject):
             elif isinstance(written, OSError):
                 self._session.problem_found.emit(save_problem(path, written))
             else:
-                self._session.note_saved(path, written, version)
+                document.note_saved(path, written, version)
                 then()
 
         self._begin(write, tell)

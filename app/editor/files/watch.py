@@ -1,4 +1,4 @@
-"""Notices when another program writes the open document's file, and offers to reload or to merge."""
+"""Notices when another program writes the file of an open document, and offers to reload or to merge."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.files.commands import FileCommands
 from app.editor.files.recovery import snapshot
 from app.editor.notice_bar import Choice, NoticeBar
+from app.editor.open_document import OpenDocument
 from app.editor.session import Session
 from app.problems import Problem, RunFailed
 from app.workflow.changed_file import merge_versions, read_again
@@ -37,9 +38,9 @@ _Facts = tuple[int, int, int]
 class _Asked:
     """What is to be looked at: the file, and the document as it was when somebody asked."""
 
+    document: OpenDocument
     path: Path
     on_disk: bytes | None
-    workflow: Workflow
     copy: Workflow
     version: int
     way: Way
@@ -61,8 +62,22 @@ class _Seen:
     what: str = ""
 
 
+@dataclass(eq=False)
+class _Watched:
+    """What is known of one document's file, and what was said about it."""
+
+    path: Path | None = None
+    facts: _Facts | None = None
+    told: str = ""
+    choices: Sequence[Choice] = ()
+    passing: bool = False
+    """Whether the next edit withdraws what was said."""
+    waits: bool = False
+    """Whether it is to be said once the document is in view again."""
+
+
 class FileWatch(QObject):
-    """Watches the document's file. A clean document follows it; one with edits is asked about."""
+    """Watches the files of open documents. A clean one follows its file; one with edits is asked about."""
 
     _seen = Signal(object)
 
@@ -81,10 +96,7 @@ class FileWatch(QObject):
         self._canvas = canvas
         self._notice = notice
         self._commit = commit
-        self._told = ""
-        self._passing = False
-        self._facts: _Facts | None = None
-        self._path: Path | None = None
+        self._of: dict[OpenDocument, _Watched] = {}
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._watcher = QFileSystemWatcher(self)
@@ -93,181 +105,215 @@ class FileWatch(QObject):
         self._watcher.fileChanged.connect(self._look_soon)
         self._watcher.directoryChanged.connect(self._look_soon)
         self._seen.connect(self._take)
-        session.workflow_opened.connect(self._begin_anew)
-        session.file_changed.connect(self._follow_path)
-        session.edited.connect(self._withdraw_passing)
+        session.document_added.connect(self._begin)
+        session.document_closed.connect(self._end)
+        session.document_changed.connect(self._follow_path)
+        session.document_edited.connect(self._withdraw_passing)
+        session.leaving.connect(self._leave)
+        session.workflow_opened.connect(self._say_again)
         files.merge_wanted.connect(self.merge)
+        for document in session.opened:
+            self._begin(document)
         application = QCoreApplication.instance()
         if isinstance(application, QGuiApplication):
             # On network folders nobody tells of changes: look when the user comes back from elsewhere.
             application.applicationStateChanged.connect(self._look_soon)
 
     def look(self) -> None:
-        """Look at the file now, away from the Qt thread."""
-        self._start(merging=False)
+        """Look at the files now, away from the Qt thread."""
+        for document in self._of:
+            self._start(document, merging=False)
 
-    def merge(self) -> None:
-        """Merge what the file holds now with the edits made here."""
+    def merge(self, document: OpenDocument | None = None) -> None:
+        """Merge what a document's file holds now with the edits made here; by default of the one in view."""
         self._commit()
-        self._start(merging=True)
+        self._start(document or self._session.current, merging=True)
 
     def finish(self) -> None:
         """End watching: the window closes."""
-        self._path = None
+        self._of.clear()
         self._quiet.stop()
         self._pool.waitForDone()
 
-    def _start(self, merging: bool) -> None:
-        session = self._session
-        if session.path is None or session.on_disk is None:
+    def _start(self, document: OpenDocument, merging: bool) -> None:
+        if document.path is None or document.on_disk is None or document not in self._of:
             return
         if self._files.saving:
             self._quiet.start()
             return
         asked = _Asked(
-            session.path,
-            session.on_disk,
-            session.workflow,
-            snapshot(session.workflow),
-            session.version,
-            way_to(session.workflow),
-            session.library,
-            None if merging else self._facts,
+            document,
+            document.path,
+            document.on_disk,
+            snapshot(document.workflow),
+            document.version,
+            way_to(document.workflow),
+            self._session.library,
+            None if merging else self._of[document].facts,
             merging,
         )
         self._pool.start(lambda: self._seen.emit(_look_at(asked)))
 
-    def _begin_anew(self) -> None:
-        self._withdraw()
-        self._facts = None
-        self._follow_path()
+    # Which files
+
+    def _begin(self, document: OpenDocument) -> None:
+        self._of[document] = _Watched()
+        self._follow_path(document)
         self._look_soon()
 
-    def _follow_path(self) -> None:
-        path = self._session.path
-        if path != self._path:
-            self._withdraw()
-            self._path = path
-            self._facts = None
-            watched = [*self._watcher.files(), *self._watcher.directories()]
-            if watched:
-                self._watcher.removePaths(watched)
-        self._watch_again()
+    def _end(self, document: OpenDocument) -> None:
+        self._withdraw(document)
+        self._of.pop(document, None)
+        self._watch()
 
-    def _watch_again(self) -> None:
-        """A file that was replaced is another one, and has to be watched anew."""
-        if self._path is None:
+    def _follow_path(self, document: OpenDocument) -> None:
+        watched = self._of.get(document)
+        if watched is None:
             return
+        if document.path != watched.path:
+            self._withdraw(document)
+            watched.path = document.path
+            watched.facts = None
+        self._watch()
+
+    def _watch(self) -> None:
+        """Watch what is open and nothing else. A file that was replaced is another one: it is added anew."""
+        paths = [watched.path for watched in self._of.values() if watched.path is not None]
+        wanted = {str(path) for file in paths for path in (file, file.parent)}
         watched = {*self._watcher.files(), *self._watcher.directories()}
-        wanted = [str(path) for path in (self._path, self._path.parent) if str(path) not in watched]
-        wanted = [path for path in wanted if Path(path).exists()]
-        if wanted:
-            self._watcher.addPaths(wanted)
+        if watched - wanted:
+            self._watcher.removePaths(list(watched - wanted))
+        new = [path for path in wanted - watched if Path(path).exists()]
+        if new:
+            self._watcher.addPaths(new)
 
     def _look_soon(self) -> None:
-        if self._path is not None:
+        if any(watched.path is not None for watched in self._of.values()):
             self._quiet.start()
 
+    # What was seen
+
     def _take(self, seen: _Seen) -> None:
-        session, asked = self._session, seen.asked
-        if asked.workflow is not session.workflow or asked.path != session.path:
+        document, asked = seen.asked.document, seen.asked
+        if document not in self._of or asked.path != document.path:
             return
-        self._watch_again()
-        if self._files.saving or asked.on_disk is not session.on_disk:
+        self._watch()
+        if self._files.saving or asked.on_disk is not document.on_disk:
             self._quiet.start()  # it was being saved, so this may be half of the truth
         elif seen.facts is None:
-            self._tell_missing()
+            self._tell_missing(document)
         else:
-            session.set_missing(False)
-            self._take_content(seen)
+            document.set_missing(False)
+            self._take_content(document, seen)
 
-    def _take_content(self, seen: _Seen) -> None:
-        unseen, self._facts = seen.facts != self._facts, seen.facts
+    def _take_content(self, document: OpenDocument, seen: _Seen) -> None:
+        watched = self._of[document]
+        unseen, watched.facts = seen.facts != watched.facts, seen.facts
         if seen.problem is not None:
-            self._tell_unreadable(seen.problem)
+            self._tell_unreadable(document, seen.problem)
         elif seen.merged is not None and seen.content is not None:
-            self._take_merged(seen, seen.merged, seen.content)
+            self._take_merged(document, seen, seen.merged, seen.content)
         elif seen.content is None:  # it holds what is known, or what was told already
             return
         elif seen.version is None:
-            self._withdraw()
-        elif self._session.dirty:
-            if unseen or not self._told:
-                self._offer(seen.version, seen.content)
-        elif self._canvas.mouse.busy or self._canvas.editors.editor is not None:
-            self._facts = None
+            self._withdraw(document)
+        elif document.dirty:
+            if unseen or not watched.told:
+                self._offer(document, seen.version, seen.content)
+        elif document is self._session.current and self._hand_is_busy():
+            watched.facts = None
             self._quiet.start()
         else:
-            self._reload(seen.version, seen.content, seen.what)
+            self._reload(document, seen.version, seen.content, seen.what)
+
+    def _hand_is_busy(self) -> bool:
+        return self._canvas.mouse.busy or self._canvas.editors.editor is not None
 
     # What becomes of it
 
-    def _reload(self, version: Workflow, content: bytes, what: str) -> None:
-        self._session.take_version(version, content, "Reload the file", saved=True)
-        self._tell(f"“{self._name}” was changed elsewhere and reloaded: {what}.", [(UNDO, self._undo)])
-        self._passing = True
+    def _reload(self, document: OpenDocument, version: Workflow, content: bytes, what: str) -> None:
+        document.take_version(version, content, "Reload the file", saved=True)
+        undo = [(UNDO, document.undo_stack.undo)]
+        self._tell(document, f"“{document.name}” was changed elsewhere and reloaded: {what}.", undo)
+        self._of[document].passing = True
 
-    def _offer(self, version: Workflow, content: bytes) -> None:
-        text = f"“{self._name}” was changed elsewhere, and there are changes here that are not saved."
+    def _offer(self, document: OpenDocument, version: Workflow, content: bytes) -> None:
+        text = f"“{document.name}” was changed elsewhere, and there are changes here that are not saved."
         choices: list[Choice] = [
-            (MERGE, self.merge),
-            (RELOAD, lambda: self._reload_anyway(version, content)),
-            (KEEP, lambda: self._keep_mine(content)),
+            (MERGE, lambda: self.merge(document)),
+            (RELOAD, lambda: self._reload_anyway(document, version, content)),
+            (KEEP, lambda: self._keep_mine(document, content)),
         ]
-        self._tell(text, choices)
+        self._tell(document, text, choices)
 
-    def _reload_anyway(self, version: Workflow, content: bytes) -> None:
+    def _reload_anyway(self, document: OpenDocument, version: Workflow, content: bytes) -> None:
         """Give the edits here up, by one step that undo takes back."""
         self._canvas.editors.close()
-        self._reload(version, content, "your unsaved changes are one Undo away")
+        self._reload(document, version, content, "your unsaved changes are one Undo away")
         self._look_soon()  # it may have changed again since the question was asked
 
-    def _keep_mine(self, content: bytes) -> None:
-        self._session.on_disk = content
-        self._files.message.emit(f"Saving replaces what “{self._name}” holds now")
+    def _keep_mine(self, document: OpenDocument, content: bytes) -> None:
+        document.on_disk = content
+        self._files.message.emit(f"Saving replaces what “{document.name}” holds now")
 
-    def _take_merged(self, seen: _Seen, merged: Merged, content: bytes) -> None:
-        if seen.asked.version != self._session.version:
-            self._start(merging=True)  # edited meanwhile
+    def _take_merged(self, document: OpenDocument, seen: _Seen, merged: Merged, content: bytes) -> None:
+        if seen.asked.version != document.version:
+            self._start(document, merging=True)  # edited meanwhile
             return
-        self._session.take_version(merged.workflow, content, "Merge the file's changes", saved=False)
-        self._tell(_merged_in_words(self._name, len(merged.conflicts)), [(UNDO, self._undo)])
-        self._passing = True
+        document.take_version(merged.workflow, content, "Merge the file's changes", saved=False)
+        undo = [(UNDO, document.undo_stack.undo)]
+        self._tell(document, _merged_in_words(document.name, len(merged.conflicts)), undo)
+        self._of[document].passing = True
 
-    def _undo(self) -> None:
-        self._session.undo_stack.undo()
+    def _tell_missing(self, document: OpenDocument) -> None:
+        if not document.missing:
+            self._of[document].facts = None
+            document.set_missing(True)
+            gone = f"“{document.name}” was deleted or moved elsewhere."
+            text = f"{gone} It is still open here; saving puts it back."
+            self._tell(document, text, [("Save", self._files.save), ("Save as…", self._files.save_as)])
 
-    def _tell_missing(self) -> None:
-        if not self._session.missing:
-            self._facts = None
-            self._session.set_missing(True)
-            text = (
-                f"“{self._name}” was deleted or moved elsewhere. It is still open here; saving puts it back."
-            )
-            self._tell(text, [("Save", self._files.save), ("Save as…", self._files.save_as)])
+    def _tell_unreadable(self, document: OpenDocument, problem: Problem) -> None:
+        text = f"“{document.name}” was changed elsewhere, but cannot be opened so: {problem.message}"
+        self._tell(document, f"{text.removesuffix('.')}. What is open here stays as it is.", [])
 
-    def _tell_unreadable(self, problem: Problem) -> None:
-        text = f"“{self._name}” was changed elsewhere, but cannot be opened so: {problem.message}"
-        self._tell(f"{text.removesuffix('.')}. What is open here stays as it is.", [])
+    # What is said, once its document is in view
 
-    @property
-    def _name(self) -> str:
-        return self._session.name
+    def _tell(self, document: OpenDocument, text: str, choices: Sequence[Choice]) -> None:
+        watched = self._of[document]
+        watched.told, watched.choices, watched.passing = text, choices, False
+        watched.waits = document is not self._session.current
+        if watched.waits:
+            document.set_marks(file=True)
+        else:
+            self._notice.show_notice(text, choices)
 
-    def _tell(self, text: str, choices: Sequence[Choice]) -> None:
-        self._told = text
-        self._passing = False
-        self._notice.show_notice(text, choices)
+    def _say_again(self) -> None:
+        document = self._session.current
+        watched = self._of.get(document)
+        document.set_marks(file=False)
+        if watched is not None and watched.waits:
+            watched.waits = False
+            self._notice.show_notice(watched.told, watched.choices)
 
-    def _withdraw(self) -> None:
-        if self._told:
-            self._notice.withdraw(self._told)
-            self._told = ""
+    def _leave(self) -> None:
+        watched = self._of.get(self._session.current)
+        if watched is not None and watched.told and self._notice.shows(watched.told):
+            watched.waits = True
+            self._notice.withdraw(watched.told)
 
-    def _withdraw_passing(self) -> None:
-        if self._passing:
-            self._passing = False
-            self._withdraw()
+    def _withdraw(self, document: OpenDocument) -> None:
+        watched = self._of.get(document)
+        if watched is not None and watched.told:
+            self._notice.withdraw(watched.told)
+            watched.told, watched.waits = "", False
+            document.set_marks(file=False)
+
+    def _withdraw_passing(self, document: OpenDocument, change: object) -> None:
+        watched = self._of.get(document)
+        if watched is not None and watched.passing:
+            watched.passing = False
+            self._withdraw(document)
 
 
 def _look_at(asked: _Asked) -> _Seen:

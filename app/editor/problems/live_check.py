@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.editor.open_document import OpenDocument
 from app.problems import Problem
 from app.workflow.check import CheckedWorkflow
 from app.workflow.document import Workflow
@@ -27,6 +28,8 @@ class LiveCheck(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._checked: CheckedWorkflow | None = None
+        self._of: dict[OpenDocument, tuple[CheckedWorkflow, Mapping[str, NodeInfo]]] = {}
+        """What is known of each document that was in view, and against which kinds of nodes."""
         self._gone: dict[str, Problem] = {}
         self._new: dict[str, Problem] = {}
         """What slices found that is not told yet: each telling has the canvas painted."""
@@ -50,10 +53,35 @@ class LiveCheck(QObject):
         self._checked = CheckedWorkflow(workflow, library)
         self.check_soon()
 
+    def show(self, document: OpenDocument, library: Mapping[str, NodeInfo]) -> None:
+        """Check a document that came into view; what is known of it from before stays known."""
+        checked, known = self._of.get(document, (None, library))
+        self._checked = checked or CheckedWorkflow(document.workflow, library)
+        self._of[document] = (self._checked, library)
+        if known is not library:
+            self._checked.set_library(library)
+        self.check_soon()
+
+    def leave(self) -> None:
+        """Tell what was found so far: another document is about to come into view."""
+        self._wait.stop()
+        self._tell()
+
+    def forget(self, document: OpenDocument) -> None:
+        """Check a document no longer: it is closed."""
+        checked, _ = self._of.pop(document, (None, None))
+        if checked is not None:
+            checked.stop()
+            self._checked = None if self._checked is checked else self._checked
+
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Check against these kinds of nodes from now on."""
         if self._checked is not None:
             self._checked.set_library(library)
+            self._of = {
+                document: (checked, library if checked is self._checked else known)
+                for document, (checked, known) in self._of.items()
+            }
             self.check_soon()
 
     def check_soon(self) -> None:
@@ -74,7 +102,11 @@ class LiveCheck(QObject):
         if not step.done or (many and not self._tells_next):
             self._tells_next = step.done
             self._wait.start(0)
-        elif self._gone or self._new:
+        else:
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._gone or self._new:
             gone, new = tuple(self._gone.values()), tuple(self._new.values())
             self._forget()
             self.problems_changed.emit(gone, new)
@@ -82,6 +114,8 @@ class LiveCheck(QObject):
     def stop(self) -> None:
         """Watch nothing any longer."""
         self._wait.stop()
+        for document in list(self._of):
+            self.forget(document)
         if self._checked is not None:
             self._checked.stop()
             self._checked = None

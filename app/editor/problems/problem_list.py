@@ -13,18 +13,74 @@ Place = str | None
 """The path of a node, None for what no node has alone."""
 
 
+class DocumentProblems:
+    """The problems of one document by node, while it is in view and while it is not."""
+
+    def __init__(self) -> None:
+        self.checked: dict[Place, tuple[Problem, ...]] = {}
+        self.others: dict[Place, tuple[Problem, ...]] = {}
+        self.shown: dict[Place, tuple[Problem, ...]] = {}
+        self.counts = dict.fromkeys(SEVERITIES, 0)
+
+    def keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> list[Place]:
+        """Take off what others than the live check said at these places and is not wanted; tell where."""
+        changed = []
+        for place in places:
+            old = self.others.get(place, ())
+            kept = [problem for problem in old if wanted(problem)]
+            if len(kept) != len(old):
+                _put(self.others, place, kept)
+                changed.append(place)
+        return changed
+
+    def add(self, problems: Iterable[Problem]) -> list[Place]:
+        """Add problems of a run, a file or a process; the same one again replaces the older. Tells where."""
+        by_place: dict[Place, list[Problem]] = {}
+        for problem in problems:
+            by_place.setdefault(problem.node_path, []).append(problem)
+        for place, new in by_place.items():
+            old = self.others.get(place, ())
+            contents = {_content(problem) for problem in new} if old else set()
+            kept = [problem for problem in old if _content(problem) not in contents]
+            _put(self.others, place, kept + new)
+        return list(by_place)
+
+    def renew(self, places: Iterable[Place]) -> None:
+        """Find out anew what is shown at these places: what a run says of a checked input is left out."""
+        for place in places:
+            checked = self.checked.get(place, ())
+            others = self.others.get(place, ())
+            if others and checked:
+                said = {_address(problem) for problem in checked}
+                others = tuple(problem for problem in others if _address(problem) not in said)
+            for problem in self.shown.get(place, ()):
+                self.counts[problem.severity] -= 1
+            _put(self.shown, place, [*others, *checked])
+            for problem in self.shown.get(place, ()):
+                self.counts[problem.severity] += 1
+
+
 class ProblemList(QObject):
-    """The problems of the open workflow by node. A change touches only the nodes it is about."""
+    """The problems of the document in view by node. A change touches only the nodes it is about."""
 
     changed = Signal(object)
     """The frozenset of those Places whose problems are others now."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._checked: dict[Place, tuple[Problem, ...]] = {}
-        self._others: dict[Place, tuple[Problem, ...]] = {}
-        self._shown: dict[Place, tuple[Problem, ...]] = {}
-        self._counts = dict.fromkeys(SEVERITIES, 0)
+        self._here = DocumentProblems()
+
+    def show(self, document: DocumentProblems) -> None:
+        """Show the problems of another document; those of the program itself go along."""
+        if document is self._here:
+            return
+        before, self._here = self._here, document
+        places = [*before.shown, *document.shown]
+        own = [problem for problem in before.others.get(None, ()) if problem.source == "process"]
+        if own:
+            before.renew(before.keep(lambda problem: problem not in own, [None]))
+            places += document.add(own)
+        self._tell(places)
 
     @property
     def all(self) -> list[Problem]:
@@ -34,46 +90,44 @@ class ProblemList(QObject):
     @property
     def errors(self) -> int:
         """How many of them are errors."""
-        return self._counts["error"]
+        return self._here.counts["error"]
 
     def __len__(self) -> int:
-        return sum(self._counts.values())
+        return sum(self._here.counts.values())
 
     def of(self, node_path: Place) -> tuple[Problem, ...]:
         """Return the problems of a node; None: those that no node has alone."""
-        return self._shown.get(node_path, ())
+        return self._here.shown.get(node_path, ())
 
     def change_checked(self, gone: Iterable[Problem], new: Iterable[Problem]) -> None:
         """Take over what the live check no longer finds, and what it finds now."""
         gone_ids = {problem.id for problem in gone}
         left = {problem.node_path for problem in gone}
-        changed = {place: list(self._checked.get(place, ())) for place in left}
+        changed = {place: list(self._here.checked.get(place, ())) for place in left}
         for problem in new:
             place = problem.node_path
-            changed.setdefault(place, list(self._checked.get(place, ()))).append(problem)
+            changed.setdefault(place, list(self._here.checked.get(place, ()))).append(problem)
         for place, problems in changed.items():
-            _put(self._checked, place, [problem for problem in problems if problem.id not in gone_ids])
+            _put(self._here.checked, place, [problem for problem in problems if problem.id not in gone_ids])
         self._tell(changed)
 
-    def add(self, problems: Iterable[Problem]) -> None:
-        """Add problems of a run, a file or a process; the same one again replaces the older."""
-        by_place: dict[Place, list[Problem]] = {}
-        for problem in problems:
-            by_place.setdefault(problem.node_path, []).append(problem)
-        for place, new in by_place.items():
-            old = self._others.get(place, ())
-            contents = {_content(problem) for problem in new} if old else set()
-            kept = [problem for problem in old if _content(problem) not in contents]
-            _put(self._others, place, kept + new)
-        self._tell(by_place)
+    def add(self, problems: Iterable[Problem], document: DocumentProblems | None = None) -> None:
+        """Add problems of a run, a file or a process; the same one again replaces the older.
+
+        `document`: the one that has them, by default the one in view.
+        """
+        owner = document or self._here
+        self._tell(owner.add(problems), owner)
 
     def dismiss(self, problem: Problem) -> None:
         """Take one problem off; those of the live check stay until they are mended."""
         self._keep(lambda other: other.id != problem.id, [problem.node_path])
 
-    def forget_runs(self) -> None:
-        """Take off what earlier runs said: another one begins."""
-        self._keep(lambda problem: problem.source not in ("run", "server"), list(self._others))
+    def forget_runs(self, document: DocumentProblems | None = None) -> None:
+        """Take off what earlier runs of a document said, by default of the one in view: another begins."""
+        owner = document or self._here
+        places = owner.keep(lambda problem: problem.source not in ("run", "server"), list(owner.others))
+        self._tell(places, owner)
 
     def forget_nodes(self, node_paths: Collection[str]) -> None:
         """Take off what runs said about these nodes: they were edited."""
@@ -81,45 +135,29 @@ class ProblemList(QObject):
 
     def forget_kind(self, *kinds: str) -> None:
         """Take off the problems of these kinds, for example once the server is back."""
-        self._keep(lambda problem: problem.kind not in kinds, list(self._others))
+        self._keep(lambda problem: problem.kind not in kinds, list(self._here.others))
 
     def clear(self) -> None:
         """Take off everything: another document is shown."""
-        places = list(self._shown)
-        self._checked.clear()
-        self._others.clear()
+        places = list(self._here.shown)
+        self._here.checked.clear()
+        self._here.others.clear()
         self._tell(places)
 
     def _worst_first(self) -> Iterator[Problem]:
         for severity in SEVERITIES:
-            if self._counts[severity]:
-                for problems in self._shown.values():
+            if self._here.counts[severity]:
+                for problems in self._here.shown.values():
                     yield from (problem for problem in problems if problem.severity == severity)
 
     def _keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> None:
-        changed = []
-        for place in places:
-            old = self._others.get(place, ())
-            kept = [problem for problem in old if wanted(problem)]
-            if len(kept) != len(old):
-                _put(self._others, place, kept)
-                changed.append(place)
-        self._tell(changed)
+        self._tell(self._here.keep(wanted, places))
 
-    def _tell(self, places: Iterable[Place]) -> None:
+    def _tell(self, places: Iterable[Place], document: DocumentProblems | None = None) -> None:
         changed = frozenset(places)
-        for place in changed:
-            checked = self._checked.get(place, ())
-            others = self._others.get(place, ())
-            if others and checked:
-                said = {_address(problem) for problem in checked}
-                others = tuple(problem for problem in others if _address(problem) not in said)
-            for problem in self._shown.get(place, ()):
-                self._counts[problem.severity] -= 1
-            _put(self._shown, place, [*others, *checked])
-            for problem in self._shown.get(place, ()):
-                self._counts[problem.severity] += 1
-        if changed:
+        owner = document or self._here
+        owner.renew(changed)
+        if changed and owner is self._here:
             self.changed.emit(changed)
 
 

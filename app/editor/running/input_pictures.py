@@ -9,7 +9,6 @@ from PySide6.QtGui import QImage
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.pictures import ChosenPicture
-from app.editor.running.run_state import RunState
 from app.editor.running.server_client import ServerClient
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
@@ -28,7 +27,6 @@ class InputPictures(QObject):
         session: Session,
         canvas: Canvas,
         client: ServerClient,
-        run_state: RunState,
         trail: ScopeTrail,
         parent: QObject,
     ) -> None:
@@ -36,7 +34,6 @@ class InputPictures(QObject):
         self._session = session
         self._canvas = canvas
         self._client = client
-        self._run_state = run_state
         self._inputs: dict[str, str] = {}
         self._connected = False
         self._asked: set[str] = set()
@@ -121,7 +118,7 @@ class InputPictures(QObject):
 
     def _open(self, node_path: str) -> None:
         """Show the whole picture in the viewer; where the node has results, they are meant instead."""
-        if self._run_state.of(node_path).images:
+        if self._session.current.run_state.of(node_path).images:
             return
         for node_id, value in self._wanted().items():
             if value and self._canvas.node_path(node_id) == node_path:

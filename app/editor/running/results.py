@@ -7,10 +7,10 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QImage
 
+from app.editor.open_document import OpenDocument
 from app.editor.panels.docks import Docks
 from app.editor.panels.image_viewer import Picture
 from app.editor.panels.queue import QueueEntry, entries_of
-from app.editor.running.run_state import RunState
 from app.editor.running.runner import Runner
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
@@ -36,7 +36,6 @@ class Results(QObject):
         self,
         session: Session,
         client: ServerClient,
-        run_state: RunState,
         runner: Runner,
         docks: Docks,
         bar: TopBar,
@@ -46,7 +45,7 @@ class Results(QObject):
         super().__init__(parent)
         self._session = session
         self._client = client
-        self._run_state = run_state
+        self._runner = runner
         self._docks = docks
         self._bar = bar
         self._state_bar = state_bar
@@ -63,9 +62,9 @@ class Results(QObject):
         runner.run_sent.connect(self._show_sending)
         runner.run_refused.connect(self._show_refused)
         runner.run_failed.connect(self._show_failed)
-        runner.run_finished.connect(self._show_end)
+        runner.document_finished.connect(self._show_end)
         runner.progress_changed.connect(self._show_progress)
-        session.workflow_opened.connect(state_bar.hide_progress)  # the run before goes on unseen
+        session.workflow_opened.connect(self._show_progress_here)
         queue = docks.queue
         queue.interrupt_requested.connect(client.interrupt)
         queue.removal_requested.connect(client.remove_pending)
@@ -74,10 +73,9 @@ class Results(QObject):
 
     def open_images_of(self, node_path: str) -> None:
         """Show the results of a node in the viewer."""
-        images = self._run_state.of(node_path).images
-        refs = self._run_state.of(node_path).image_refs
-        if images:
-            self._show_pictures(node_path, images, refs)
+        run = self._session.current.run_state.of(node_path)
+        if run.images:
+            self._show_pictures(node_path, run.images, run.image_refs)
             self._docks.bring_up("images")
 
     def _take_frame(self, kind: str, data: dict[str, Any]) -> None:
@@ -116,20 +114,34 @@ class Results(QObject):
     def _show_sent(self, prompt_id: str) -> None:
         self._state_bar.showMessage("Queued", 2000)
 
-    def _show_refused(self) -> None:
-        self._state_bar.showMessage("The workflow cannot run as it is: see the problems", 8000)
-        self._docks.bring_up("problems")
+    def _show_refused(self, document: OpenDocument) -> None:
+        self._say(document, "The workflow cannot run as it is: see the problems", 8000)
+        if document is self._session.current:
+            self._docks.bring_up("problems")
         self._refresh.start()
 
-    def _show_failed(self) -> None:
-        self._docks.bring_up("problems")
+    def _show_failed(self, document: OpenDocument) -> None:
+        if document is self._session.current:
+            self._docks.bring_up("problems")
 
-    def _show_end(self, ending: str) -> None:
+    def _show_end(self, document: OpenDocument, ending: str) -> None:
+        if document is self._session.current:
+            self._state_bar.hide_progress()
+        self._say(document, ENDINGS.get(ending, ending), 5000)
+
+    def _say(self, document: OpenDocument, words: str, for_ms: int) -> None:
+        """Say what happened, with the name of a document that is not in view."""
+        named = words if document is self._session.current else f"{document.name}: {words}"
+        self._state_bar.showMessage(named, for_ms)
+
+    def _show_progress_here(self) -> None:
+        """Another document is in view; the run of the one before goes on unseen."""
         self._state_bar.hide_progress()
-        self._state_bar.showMessage(ENDINGS.get(ending, ending), 5000)
+        self._runner.tell_progress()
 
     def _show_progress(self, done: int, of: int) -> None:
-        running = next((p for p in self._run_state.paths() if self._run_state.of(p).state == "running"), None)
+        state = self._session.current.run_state
+        running = next((path for path in state.paths() if state.of(path).state == "running"), None)
         self._state_bar.show_progress(done, of, "" if running is None else self._title(running))
 
     def _fetch_results(self, entry: QueueEntry) -> None:
@@ -142,7 +154,8 @@ class Results(QObject):
         self._docks.bring_up("images")
 
     def _show_node_images(self, node_path: str, refs: Any, images: tuple[QImage, ...]) -> None:
-        self._show_pictures(node_path, images, refs)
+        if self._session.current.run_state.of(node_path).image_refs == refs:
+            self._show_pictures(node_path, images, refs)
 
     def _show_pictures(
         self, node_path: str, images: tuple[QImage, ...], refs: tuple[dict[str, Any], ...]

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from app.editor.open_document import OpenDocument
 from app.editor.running.seeds import info_of, random_value, seeds_edit, seeds_of
 from app.editor.session import Session
 from app.editor.words import tr
@@ -17,7 +18,7 @@ Place = tuple[ScopeId, NodeId, str]
 
 
 class SeedControl:
-    """Changes the seeds of a session's workflow: after a run, or before it, as the user likes it.
+    """Changes the seeds of a session's documents: after a run, or before it, as the user likes it.
 
     Changed before, a seed shows what the last run had. The first run of a document changes nothing then: what
     is typed is what runs.
@@ -27,16 +28,16 @@ class SeedControl:
         self._session = session
         self.chance = random.Random()
         self.changes_before: Callable[[], bool] = _never
-        self._last: dict[Place, Any] = {}
-        self._has_run = False
-        session.workflow_opened.connect(self.forget)
+        self._ran: dict[OpenDocument, dict[Place, Any]] = {}
+        """The seeds of the last run of each document that ran."""
+        session.document_closed.connect(self.forget)
 
     def before_run(self) -> None:
         """Change what is to change before a run, and remember what runs."""
-        if self.changes_before() and self._has_run:
-            self._change(tr("Change seeds before run"))
-        self._has_run = True
-        self._last = {
+        document = self._session.current
+        if self.changes_before() and document in self._ran:
+            self._change(document, tr("Change seeds before run"))
+        self._ran[document] = {
             (scope.id, node.id, seed.name): seed.value
             for scope in self._session.workflow.scopes.values()
             for node in scope.nodes.values()
@@ -44,15 +45,14 @@ class SeedControl:
             for seed, _ in seeds_of(node, info)
         }
 
-    def after_run(self) -> None:
-        """Change what is to change once a run is queued."""
+    def after_run(self, document: OpenDocument) -> None:
+        """Change what is to change once a run of a document is queued."""
         if not self.changes_before():
-            self._change(tr("Change seeds after run"))
+            self._change(document, tr("Change seeds after run"))
 
-    def forget(self) -> None:
-        """Forget the last run: another document is open."""
-        self._last = {}
-        self._has_run = False
+    def forget(self, document: OpenDocument) -> None:
+        """Forget the last run of a document: it is closed."""
+        self._ran.pop(document, None)
 
     def new_seeds(self, scope_id: ScopeId, node_ids: list[NodeId]) -> Edit | None:
         """Return the edit that gives the seeds of nodes new values by chance, None where there are none."""
@@ -67,7 +67,7 @@ class SeedControl:
         """Return the edit that gives the seeds of nodes the values of the last run, and keeps them fixed."""
         edits: list[Edit] = []
         for node_id, info, seed, control in self._seeds(scope_id, node_ids):
-            last = self._last.get((scope_id, node_id, seed.name))
+            last = self._ran.get(self._session.current, {}).get((scope_id, node_id, seed.name))
             if last is not None and last != seed.value:
                 edits.append(SetValue.for_widget(scope_id, node_id, info, seed.name, last))
             if last is not None and control.value != "fixed":
@@ -88,10 +88,10 @@ class SeedControl:
                 found += [(node_id, info, seed, control) for seed, control in seeds_of(node, info)]
         return found
 
-    def _change(self, title: str) -> None:
-        edit = seeds_edit(self._session.workflow, self._session.library, self.chance)
+    def _change(self, document: OpenDocument, title: str) -> None:
+        edit = seeds_edit(document.workflow, self._session.library, self.chance)
         if edit is not None:
-            self._session.do(edit, title, ("seeds",), float("inf"))
+            self._session.do(edit, title, ("seeds",), float("inf"), document=document)
 
 
 def _never() -> bool:

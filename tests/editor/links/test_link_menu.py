@@ -20,7 +20,7 @@ from tests.editor.canvas.canvas_graphs import Hand, text_to_image
 
 
 def show_graph(window: MainWindow) -> Hand:
-    window.session._show(text_to_image(), None, "graph")
+    window.session.show_workflow(text_to_image(), "graph")
     QApplication.processEvents()
     window.canvas.look_at(window.canvas.graph.contents_rect().center(), 0.8)
     window.canvas.setFocus()

@@ -16,6 +16,12 @@ COMMANDS: Sequence[Entry] = (
         ("Ctrl+Shift+O",),
         "Choose a workflow to begin with: it opens as a copy.",
     ),
+    Command(
+        "reopen_tab",
+        "Reopen the closed wor&kflow",
+        ("Ctrl+Shift+T",),
+        "Open the workflow again that was closed last, at its place among the tabs.",
+    ),
     Command("open_starter", "Open the starter &workflow", ("Ctrl+D",)),
     SEPARATOR,
     Command("save", "&Save", ("Ctrl+S",)),
@@ -37,5 +43,7 @@ COMMANDS: Sequence[Entry] = (
     Command("export_prompt", "&Export API prompt…", (), "Write what the server would run as JSON."),
     Command("export_picture", "Export &picture of the canvas…"),
     SEPARATOR,
+    Command("duplicate_tab", "D&uplicate in a new tab", (), "Open a copy of this workflow beside it."),
+    Command("close_tab", "&Close", ("Ctrl+W",), "Close this workflow; what is unsaved is asked about first."),
     Command("quit", "&Quit", ("Ctrl+Q",)),
 )

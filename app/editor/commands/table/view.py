@@ -45,6 +45,9 @@ COMMANDS: Sequence[Entry] = (
         ),
     ),
     SEPARATOR,
+    Command("next_tab", "Next workflo&w tab", ("Ctrl+Tab", "Ctrl+PgDown")),
+    Command("previous_tab", "Previous workflow tab", ("Ctrl+Shift+Tab", "Ctrl+PgUp")),
+    SEPARATOR,
     Submenu(
         "&Look",
         (
