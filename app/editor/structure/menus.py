@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QPoint, QPointF
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu, QWidget
 
+from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.node_item import NodeItem
 from app.editor.session import Session
@@ -42,8 +43,8 @@ class SubgraphMenus(QObject):
         at = self._canvas.to_scene(QPointF(self._canvas.viewport().mapFromGlobal(place)))
         part = target.part_at(at - target.pos())
         if target.shape_info.kind == "boundary":
-            index = part.index if part is not None and part.kind in ("input", "output") else None
-            self._fill_boundary(menu, "inputs" if target.node.id == SUBGRAPH_INPUT else "outputs", index)
+            side: Side = "inputs" if target.node.id == SUBGRAPH_INPUT else "outputs"
+            self._fill_boundary(menu, side, _row(target, at))
             return
         actions: list[QAction | None] = []
         if part is not None and part.kind in ("field", "control", "socket"):
@@ -119,6 +120,14 @@ class SubgraphMenus(QObject):
     def _remove(self, side: Side, index: int, _checked: bool = False) -> None:
         workflow, scope = self._session.workflow, self._canvas.graph.scope_id
         self._structure.do(lambda: remove_slot(workflow, scope, side, index), tr("Remove slot"))
+
+
+def _row(box: NodeItem, at: QPointF) -> int | None:
+    """Return the slot of a box in whose row a scene point lies."""
+    inputs = box.node.id == SUBGRAPH_INPUT
+    count = len(box.node.outputs if inputs else box.node.inputs)
+    points = [box.output_point(index) if inputs else box.input_point(index) for index in range(count)]
+    return next((i for i, point in enumerate(points) if abs(point.y() - at.y()) <= theme.ROW / 2), None)
 
 
 def _call(what: object, *arguments: object) -> None:
