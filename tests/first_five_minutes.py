@@ -76,6 +76,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     find_a_node(newcomer)
     walk_the_outline(newcomer)
     use_the_palette(newcomer)
+    type_arithmetic(newcomer)
     use_parameters(newcomer)
     settle_a_merge(newcomer, folders)
     begin_with_a_template(newcomer)
@@ -201,6 +202,20 @@ def use_the_palette(newcomer: Newcomer) -> None:
         assert look_in_use().light == light
         if light:
             newcomer.take_picture("the-light-theme")
+
+
+def type_arithmetic(newcomer: Newcomer) -> None:
+    """Type arithmetic into a number, read what was understood, go on with Tab, and take it all back."""
+    newcomer.click(newcomer.field("Empty Latent Image", "width"))
+    newcomer.type("512*2")
+    newcomer.take_picture("arithmetic-in-a-number")
+    newcomer.press(Qt.Key.Key_Tab)
+    newcomer.type("640")
+    newcomer.press(Qt.Key.Key_Return)
+    values = newcomer.node("Empty Latent Image").values
+    assert (values["width"], values["height"]) == (1024, 640), values
+    while newcomer.window.session.dirty:
+        newcomer.press(Qt.Key.Key_Z, CTRL)
 
 
 def use_parameters(newcomer: Newcomer) -> None:

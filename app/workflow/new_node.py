@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputSlot, ScopeId, Workflow
+from app.workflow.dynamic.slots import growing_list
 from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
 from app.workflow.group_node_to_subgraph import group_nodes_to_subgraphs
 from app.workflow.group_nodes import group_name
@@ -55,22 +56,9 @@ def slots_of(item: InputInfo) -> list[InputSlot]:
         return []
     optional = {"shape": 7} if item.group == "optional" else {}
     if item.type == AUTOGROW:
-        return [InputSlot(f"{item.name}.{name}", kind) for name, kind in _autogrow_slots(item)]
+        growing = growing_list(item)
+        return [slot for _, slot in growing.grown({})] if growing is not None else []
     return [InputSlot(item.name, allowed_types(item.type, item.options), extra=optional)]
-
-
-def _autogrow_slots(item: InputInfo) -> list[tuple[str, str]]:
-    """Return name and type of the slots of a new node: one more than the fewest allowed."""
-    template = item.options.get("template") or {}
-    groups = template.get("input") or {}
-    entries = [entry for group in groups.values() for entry in group.values()]
-    head = entries[0][0] if entries and entries[0] else "*"
-    kind = "COMBO" if isinstance(head, list) else str(head)
-    count = int(template.get("min") or 0) + 1
-    if "names" in template:
-        return [(str(name), kind) for name in template["names"][:count]]
-    prefix = str(template.get("prefix", item.name))
-    return [(f"{prefix}{index}", kind) for index in range(min(count, int(template.get("max") or count)))]
 
 
 def free_node_id(workflow: Workflow, scope: ScopeId, taken: Iterable[NodeId] = ()) -> NodeId:

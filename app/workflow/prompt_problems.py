@@ -11,6 +11,7 @@ from app.workflow.check_value import shown, value_remedies
 from app.workflow.comfyui_kinds import COMFYUI, OF_COMFYUI
 from app.workflow.node_info import InputInfo
 from app.workflow.prompt import LinkRef, PromptNode
+from app.workflow.slot_types import ANY, allowed_types
 
 SHOWN_IN_CYCLE = 6
 
@@ -30,7 +31,9 @@ def wrong_type(node_path: str, info: InputInfo, value: Any, reason: str) -> Prob
 
 def missing_input(node_path: str, info: InputInfo) -> Problem:
     """Return the problem of a required input without value or link."""
-    message = f"{info.name} needs a link from an output of type {info.type}"
+    kinds = allowed_types(info.type, info.options)
+    of_type = "" if kinds == ANY else f" of type {' or '.join(kinds.split(','))}"
+    message = f"{info.name} needs a link from an output{of_type}"
     if info.is_widget:
         message = f"{info.name} has no value"
     problem = Problem("input.missing", message, input_name=info.name, limit=info.type)

@@ -200,7 +200,9 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
     fields: list[Field] = []
     for item in _controls(node, info):
         slot = slots.get(item.name)
-        label = (node.inputs[slot].label if slot is not None else None) or item.name
+        # What a choice brings is called `choice.name` in files; beside the choice its own name is enough.
+        short = item.name.rpartition(".")[2] or item.name
+        label = (node.inputs[slot].label if slot is not None else None) or short
         fields.append(Field(item.name, label, _field_kind(item), item, slot))
         if any(item.options.get(option) for option in UPLOADS):
             fields.append(Field(item.name, tr("Choose a file…"), "upload", item))

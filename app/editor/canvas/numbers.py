@@ -188,7 +188,7 @@ def _combined(kind: type[ast.operator], left: int | float, right: int | float) -
     if kind is ast.Pow:
         if abs(left) > _LARGEST_BASE or abs(right) > _LARGEST_POWER:
             raise OverflowError
-        return left**right  # type: ignore[no-any-return]
+        return left**right
     if kind not in _BINARY:
         raise ValueError(tr("Only numbers, + - * / ** ( ) and pi are understood here."))
     result: int | float = _BINARY[kind](left, right)

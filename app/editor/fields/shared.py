@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from app.editor.words import tr
 from app.workflow.document import Node
 from app.workflow.json_same import same
 from app.workflow.node_info import COMBO, InputInfo, NodeInfo
@@ -77,8 +78,8 @@ def shared_controls(nodes: Sequence[tuple[Node, NodeInfo | None]]) -> list[Share
 
 def control_info(control: Widget) -> InputInfo:
     """Return what the control after a seed takes."""
-    tip = {"tooltip": "What happens to the value above after each run."}
-    return InputInfo(control.name, COMBO, "required", CONTROL_ORDER, tip)
+    options = {"tooltip": tr("What happens to the value above after each run."), "after": True}
+    return InputInfo(control.name, COMBO, "required", CONTROL_ORDER, options)
 
 
 def _shared_info(infos: Sequence[InputInfo]) -> InputInfo | None:

@@ -128,6 +128,7 @@ class Inspector(QScrollArea):
         form = self._form = QFormLayout()
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._kind = nodes[0][0].type
         self.rows = {}

@@ -104,18 +104,18 @@ def settled_slots(node: Node, info: NodeInfo) -> list[tuple[int | None, InputSlo
     """
     inputs = list(inputs_now(info, widget_values(node, info)))
     combos = [item.name for item in inputs if item.type == DYNAMIC_COMBO]
-    lists = [found for item in inputs if (found := growing_list(item)) is not None]
+    lists = [growing for item in inputs if (growing := growing_list(item)) is not None]
     known = {item.name for item in inputs}
     list_of = {name: growing for growing in lists for name in growing.names}
     present = {slot.name: (index, slot) for index, slot in enumerate(node.inputs)}
     found: list[tuple[int | None, InputSlot]] = []
     done: set[int] = set()
     for index, slot in enumerate(node.inputs):
-        growing = list_of.get(slot.name)
-        if growing is not None:
-            if id(growing) not in done:
-                done.add(id(growing))
-                found += growing.grown(present)
+        here = list_of.get(slot.name)
+        if here is not None:
+            if id(here) not in done:
+                done.add(id(here))
+                found += here.grown(present)
         elif slot.name in known or not any(slot.name.startswith(f"{combo}.") for combo in combos):
             found.append((index, slot))
     for growing in lists:

@@ -125,7 +125,7 @@ def test_mode_colour_and_flags_of_many(hands: Any, two: list[str]) -> None:
     assert nodes[two[0]].color == nodes[two[1]].color
     QTest.mouseClick(section.pinned, Qt.MouseButton.LeftButton, pos=section.pinned.rect().center() * 0.2)
     assert [nodes[node].flags.get("pinned") for node in two] == [True, True]
-    type_into(section.width.line, "333")
+    type_into(section.width_field.line, "333")
     assert [nodes[node].size[0] for node in two] == [333.0, 333.0]
     assert len(hands.steps()) == 4
     for _ in range(4):

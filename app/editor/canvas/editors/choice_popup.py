@@ -113,9 +113,10 @@ class ChoicePopup(QFrame):
         self.filter.setMaximumHeight(16777215 if count >= FILTER_FROM else 0)
         metrics = self.fontMetrics()
         widest = max((metrics.horizontalAdvance(row.text) for row in self.model.rows[:MEASURED]), default=0)
-        width = min(
-            max(rect.width(), widest + 48 + (self._row_height if self._row_height > ROW else 0), 160), 520
-        )
+        beside = 48 + (self._row_height if self._row_height > ROW else 0)
+        if any(row.mark for row in self.model.rows[:MEASURED]):
+            beside += metrics.horizontalAdvance(tr("missing")) + 16
+        width = min(max(rect.width(), widest + beside, 160), 560)
         height = rows * self._row_height + extra
         corner = parent.mapToGlobal(rect.bottomLeft() + QPoint(0, 3))
         screen = self.screen().availableGeometry() if self.screen() is not None else QRect()
@@ -250,8 +251,8 @@ class _RowPainter(QStyledItemDelegate):
     ) -> None:
         """Paint a row."""
         row = self._popup.model.rows[index.row()]
-        rect: QRect = option.rect  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
+        rect: QRect = option.rect
+        state: QStyle.StateFlag = option.state
         chosen = bool(state & QStyle.StateFlag.State_Selected)
         painter.save()
         painter.setPen(Qt.PenStyle.NoPen)

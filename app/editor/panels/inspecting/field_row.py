@@ -85,7 +85,9 @@ class FieldRow(QObject):
         self.field.setEnabled(not control.linked)
         star = "★ " if self.favourite else ""
         linked = " " + tr("(linked)") if control.linked else ""
-        self.label.setText(f"{star}{control.name}{linked}")
+        # Files call it control_after_generate; below its seed, fewer words say more.
+        name = control.name if control.info.options.get("after") is None else tr("after a run")
+        self.label.setText(f"{star}{name}{linked}")
         self.reset.setVisible(control.changed and not control.linked)
 
     def show_problems(self, messages: Sequence[str]) -> None:

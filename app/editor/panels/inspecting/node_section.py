@@ -68,7 +68,7 @@ class NodeSection(QWidget):
         self.color = QComboBox()
         self._fill_colors()
         self.pinned, self.collapsed = QCheckBox(tr("pinned")), QCheckBox(tr("collapsed"))
-        self.width, self.height = _side(tr("Width")), _side(tr("Height"))
+        self.width_field, self.height_field = _side(tr("Width")), _side(tr("Height"))
         self.properties: dict[str, QLineEdit] = {}
         self._given: dict[str, Any] = {}
         self._lay_out()
@@ -76,8 +76,8 @@ class NodeSection(QWidget):
         self.color.activated.connect(self._tell_color)
         self.pinned.clicked.connect(self._tell_pinned)
         self.collapsed.clicked.connect(self._tell_collapsed)
-        self.width.value_changed.connect(self._tell_width)
-        self.height.value_changed.connect(self._tell_height)
+        self.width_field.value_changed.connect(self._tell_width)
+        self.height_field.value_changed.connect(self._tell_height)
         self._unfold(False)
 
     def show_nodes(self, nodes: Sequence[Node]) -> None:
@@ -94,7 +94,7 @@ class NodeSection(QWidget):
                 box.setTristate(len(states) > 1)
                 partly = Qt.CheckState.PartiallyChecked
                 box.setCheckState(partly if len(states) > 1 else _state(states.pop()))
-        for field, side in ((self.width, 0), (self.height, 1)):
+        for field, side in ((self.width_field, 0), (self.height_field, 1)):
             sizes = tuple(round(paintable(node.size[side])) for node in nodes)
             if len(set(sizes)) == 1:
                 field.show_value(sizes[0])
@@ -104,8 +104,8 @@ class NodeSection(QWidget):
 
     def commit(self) -> None:
         """Tell what is being typed and was not told yet."""
-        self.width.commit()
-        self.height.commit()
+        self.width_field.commit()
+        self.height_field.commit()
         for name, line in self.properties.items():
             self._tell_property(name, line)
 
@@ -115,9 +115,9 @@ class NodeSection(QWidget):
         form.setVerticalSpacing(8)
         form.setHorizontalSpacing(12)
         size = QHBoxLayout()
-        size.addWidget(self.width)
+        size.addWidget(self.width_field)
         size.addWidget(QLabel("×"))
-        size.addWidget(self.height)
+        size.addWidget(self.height_field)
         flags = QHBoxLayout()
         flags.addWidget(self.pinned)
         flags.addWidget(self.collapsed)

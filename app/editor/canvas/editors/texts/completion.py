@@ -94,7 +94,7 @@ class Completion(QObject):
     def _place(self, count: int) -> None:
         rows = min(count, MOST_ROWS)
         at = self._text.cursorRect()
-        window = self.list.parentWidget()
+        window = self._text.window()
         below = self._text.viewport().mapTo(window, at.bottomLeft() + QPoint(0, 4))
         height = rows * ROW + 8
         if below.y() + height > window.height():

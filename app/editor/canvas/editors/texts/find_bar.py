@@ -88,15 +88,15 @@ class FindBar(QFrame):
             self._text.find(words, flags)
 
     def _find(self, words: str) -> None:
-        marks = []
+        marks: list[QTextEdit.ExtraSelection] = []
         cursor = QTextCursor(self._text.document())
         while words and len(marks) < MOST_MARKED:
             cursor = self._text.document().find(words, cursor)
             if cursor.isNull():
                 break
             mark = QTextEdit.ExtraSelection()
-            mark.cursor = cursor  # type: ignore[attr-defined]
-            mark.format.setBackground(_MARK)  # type: ignore[attr-defined]
+            mark.cursor = cursor
+            mark.format.setBackground(_MARK)
             marks.append(mark)
         self._text.setExtraSelections(marks)
         more = "+" if len(marks) == MOST_MARKED else ""
