@@ -66,7 +66,7 @@ class Clipboard(QObject):
 
     def paste(self, keep_incoming: bool = False, in_place: bool = False) -> None:
         """Add what is on the clipboard at the cursor, or where it was copied."""
-        mime = QGuiApplication.clipboard().mimeData()
+        mime = QGuiApplication.clipboard().mimeData() or QMimeData()  # None: nothing was ever copied
         place = self._selected.canvas.scene_position_of_cursor()
         nodes = html_fragment(mime)
         files = file_paths(mime) if nodes is None else []
