@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QBrush, QColor, QImage
+from PySide6.QtGui import QBrush, QColor, QImage, QPolygonF
 
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
+from app.editor.canvas.links.shapes import slot_shape
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import NodeShape, label_of, text_width
@@ -36,6 +37,8 @@ class SlotLook:
     """The dot of a field shows only when it is linked or a link is being drawn."""
     parts: tuple[QColor, ...] = ()
     """The colours of a union of types."""
+    shape: QPolygonF | None = None
+    """The corners around the origin, with radius 1; None for a disc."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -222,6 +225,7 @@ def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
                 error,
                 hidden,
                 union_colors(slot.type),
+                slot_shape(_shown_type(source, slot.type)),
             )
         )
     return tuple(looks)
@@ -238,7 +242,12 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
     bad = {problem.output_slot for problem in source.problems if problem.output_slot is not None}
     color = worst_color(source.problems)
     return tuple(
-        SlotLook(_brush(slot.type), error=color if index in bad else None, parts=union_colors(slot.type))
+        SlotLook(
+            _brush(slot.type),
+            error=color if index in bad else None,
+            parts=union_colors(slot.type),
+            shape=slot_shape(slot.type),
+        )
         for index, slot in enumerate(source.node.outputs)
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.editor import theme
 from app.editor.canvas import texts
@@ -275,17 +275,24 @@ def _paint_slot(painter: QPainter, slot: SlotLook, point: QPointF, lit: bool | N
     elif slot.hollow:
         painter.setPen(QPen(slot.brush.color(), 1.8))
         painter.setBrush(theme.FIELD)
-        painter.drawEllipse(point, radius - 1.0, radius - 1.0)
+        _paint_dot(painter, slot, point, radius - 1.0)
     else:
         painter.setPen(_SLOT_PEN)
         painter.setBrush(slot.brush)
-        painter.drawEllipse(point, radius, radius)
+        _paint_dot(painter, slot, point, radius)
     if lit is False:
         painter.setOpacity(1.0)
     if slot.error is not None:
         painter.setPen(QPen(slot.error, 2.2))
         painter.setBrush(NO_BRUSH)
         painter.drawEllipse(point, 9.0, 9.0)
+
+
+def _paint_dot(painter: QPainter, slot: SlotLook, point: QPointF, radius: float) -> None:
+    if slot.shape is None:
+        painter.drawEllipse(point, radius, radius)
+    else:
+        painter.drawPolygon(QPolygonF([point + corner * radius for corner in slot.shape]))
 
 
 def _paint_progress(painter: QPainter, look: NodeLook) -> None:

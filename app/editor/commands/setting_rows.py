@@ -43,7 +43,7 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "links",
             "Colours of links",
             "choice",
-            "The second choice is told apart with any colour vision (Okabe and Ito).",
+            "The second choice is told apart with any colour vision (Okabe and Ito); slots get shapes, too.",
             (("usual", "As in ComfyUI"), ("safe", "Told apart by every eye")),
         ),
         SettingRow("animations", "Moves of the view are animated", "flag"),

@@ -6,7 +6,7 @@ import json
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtGui import QColor, QHideEvent, QShowEvent, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
@@ -59,6 +59,12 @@ class LogPanel(QWidget):
         self.filter.textChanged.connect(self._show_all)
         self.level.currentTextChanged.connect(self._show_all)
         clear.clicked.connect(self.clear)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Show the lines in the colours of another theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_timer"):
+            self._show_all()
 
     def showEvent(self, event: QShowEvent) -> None:
         """Follow the files from now on."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QTreeWidget, QTre
 from pytestqt.qtbot import QtBot
 
 from app.editor import theme
+from app.editor.canvas.links.shapes import SHAPES
 from app.editor.commands.setting_rows import all_rows
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.main_window import MainWindow
@@ -81,14 +82,26 @@ def test_links_take_the_colours_for_every_eye(starter: MainWindow) -> None:
     assert link.pen().color().name() == usual
 
 
-def test_the_scale_is_changed_by_keys(starter: MainWindow) -> None:
+def test_slots_have_shapes_beside_colours_for_every_eye(starter: MainWindow) -> None:
+    outputs = starter.canvas.graph.nodes["4"]
+    assert [slot.shape for slot in outputs.look().outputs] == [None, None, None]
+    starter.actions_by_name["safe_links"].trigger()
+    model, clip, vae = (slot.shape for slot in outputs.look().outputs)
+    assert model is None, "a disc"
+    assert clip is not None
+    assert vae is not None
+    assert clip != vae
+    assert len(set(SHAPES.values())) == len(SHAPES), "no two types share a shape"
+
+
+def test_the_scale_is_changed_by_keys(qapp: QApplication, starter: MainWindow) -> None:
     canvas = starter.canvas
     zoom, middle = canvas.zoom(), canvas.center()
     for _ in range(3):
         QTest.keyClick(canvas, Qt.Key.Key_Equal, CTRL)
     assert starter.settings.scale == 1.5
     assert QApplication.font().pixelSize() == 18
-    assert "font-size: 18px" in QApplication.instance().styleSheet()
+    assert "width: 15px" in qapp.styleSheet(), "scroll bars, say, are 10 pixels wide at 100 %"
     assert canvas.zoom() == pytest.approx(zoom * 1.5, rel=0.03)
     assert (canvas.center() - middle).manhattanLength() < 20
     assert starter.bar.zoom.text() == f"{round(canvas.zoom() / 1.5 * 100)} %" or canvas.zoom() > 0
