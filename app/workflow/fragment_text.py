@@ -28,7 +28,7 @@ MOST_CHARACTERS = 64_000_000
 
 _ESCAPED = ">\u00a0\u00ad\u200b\u2028\u2029\u201c\u201d\u201e\u2018\u2019\ufeff"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[,:]?\s?|[^\s",:{}\[\]]+[,:]?\s?|[{}\[\]][,:]?\s?')
-_QUOTED = re.compile(r"^[ \t]*(?:[>|][ \t]?)+")
+_QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+")
 _SIGNS = re.compile(r'[{}\[\]"\u201c\u201d\\\u00a0]|\r?\n')
 _FIRST = re.compile(r'\{\s*(?:["\u201c]|$)')
 _START = re.compile(r'\{\s*["\u201c]')

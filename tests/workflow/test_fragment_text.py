@@ -13,11 +13,12 @@ from app.workflow.edits import EditRefused
 from app.workflow.fragment import copy_json, copy_nodes, paste_edit
 from app.workflow.fragment_text import LINE, fragment_in, fragment_text
 from app.workflow.ui_format import read_workflow, write_workflow
+from tests.shared_folder import need_shared
 from tests.workflow_cases import document, node
 
 texts = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=60)
 prose = st.lists(
-    st.sampled_from(["a", "word", "lighthouse,", ">", "“dusk”", "\u00a0", "  ", "x\ny", "\\n", '"'])
+    st.sampled_from(["a", "word", "|", "lighthouse,", ">", "“dusk”", "\u00a0", "  ", "x\ny", "\\n", '"'])
 )
 values = st.one_of(prose.map(" ".join), texts, st.integers(), st.none())
 
@@ -40,7 +41,7 @@ def test_the_text_is_json_and_comes_back(value: Any) -> None:
     assert fragment_in(text, {}) == holding(value)
 
 
-@given(prose.map(" ".join), st.sampled_from(["", "> ", ">> ", "> > ", "| "]), st.sampled_from(["\n", "\r\n"]))
+@given(prose.map(" ".join), st.sampled_from(["", "> ", ">> ", "> > "]), st.sampled_from(["\n", "\r\n"]))
 def test_it_survives_wrapping_and_quoting(value: str, mark: str, end: str) -> None:
     sent = wrapped(fragment_text(holding(value)), 40)
     quoted = end.join(mark + line for line in sent.split("\n"))
@@ -110,3 +111,13 @@ def test_groups_get_ids_and_places_of_their_own() -> None:
     assert source.root.groups["4"].bounds[2:] == (300, 200)
     corner = min(source.nodes["2"].position[0], source.root.groups["4"].bounds[0])
     assert corner == 110
+
+
+def test_real_files_come_through_a_mail() -> None:
+    folder = need_shared("corpus", "ui")
+    for path in sorted(folder.glob("**/*.json"))[::60]:
+        workflow = read_workflow(path.read_bytes())
+        data = copy_json(workflow, ROOT, set(workflow.nodes), set(workflow.root.groups))
+        if workflow.nodes:
+            mail = "\n".join(f"> {line}" for line in wrapped(fragment_text(data)).split("\n"))
+            assert fragment_in(f"Hello,\n{mail}\n", {}) == json.loads(json.dumps(data)), path.name

@@ -19,6 +19,7 @@ from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual.kinds import STAND_INS, VIRTUAL
+from app.workflow.virtual.nodes import VIRTUAL_MODULE
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
 FieldKind = Literal["number", "string", "text", "toggle", "combo", "color", "upload", "more", "plain"]
@@ -180,7 +181,7 @@ def _kind_of(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeKind:
         return "reroute"
     if node.type in NOTES:
         return "note"
-    if node.type in LABELS and info is None:
+    if node.type in LABELS and (info is None or info.module == VIRTUAL_MODULE):
         return "label"
     if is_subgraph:
         return "subgraph"

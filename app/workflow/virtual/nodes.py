@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 
+VIRTUAL_MODULE = "confy.virtual"
 _TEXT = (InputInfo("text", "STRING", options={"default": "", "multiline": True}),)
 
 
@@ -23,7 +24,7 @@ def _virtual(
         description,
         inputs,
         outputs,
-        module="confy.virtual",
+        module=VIRTUAL_MODULE,
         extra={"virtual": True},
     )
 
@@ -41,6 +42,20 @@ VIRTUAL_NODES: Mapping[str, NodeInfo] = {
         _virtual("Note", "Note", "Text for whoever reads the workflow.", _TEXT),
         _virtual(
             "MarkdownNote", "Markdown Note", "Text with headings, lists and links for the reader.", _TEXT
+        ),
+        _virtual(
+            "Label (rgthree)",
+            "Label",
+            "A title of any size on the canvas, without a box. ComfyUI shows it with the pack rgthree.",
+        ),
+        *(
+            _virtual(
+                f"Fast Groups {word} (rgthree)",
+                f"Fast Groups {word}",
+                f"A switch for each group that {verb} its nodes. ComfyUI needs the pack rgthree for it.",
+                outputs=(OutputInfo("OPT_CONNECTION", "*"),),
+            )
+            for word, verb in (("Muter", "mutes"), ("Bypasser", "bypasses"))
         ),
         _virtual(
             "PrimitiveNode",

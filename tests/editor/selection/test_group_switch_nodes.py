@@ -17,7 +17,7 @@ from tests.opening import open_file
 def show(window: MainWindow, folder: Path, kind: str, **properties: Any) -> None:
     node = {"type": "ImageInvert", "size": [200, 60]}
     switches = {"id": 9, "type": kind, "pos": [0, 300], "size": [260, 120], "properties": properties}
-    file = folder / "groups.json"
+    file = folder / f"groups{len(list(folder.iterdir()))}.json"
     nodes = [
         {**node, "id": 1, "pos": [0, 0]},
         {**node, "id": 2, "pos": [400, 0]},
@@ -95,3 +95,12 @@ def test_at_most_one_is_on_where_the_file_says_so(window: MainWindow, tmp_path: 
     assert states(window) == [True, False, False]
     assert modes(window) == [MODE_NORMAL, MODE_MUTE, MODE_MUTE]
     assert window.session.undo_stack.count() == 2
+
+
+def test_it_can_be_added_without_its_pack(window: MainWindow, tmp_path: Path) -> None:
+    show(window, tmp_path, "Fast Groups Muter (rgthree)")
+    added = window.adding.add("Fast Groups Bypasser (rgthree)", QPointF(400, 300))
+    assert added is not None
+    fields = window.canvas.graph.nodes[added].fields
+    assert [field.name for field in fields] == ["Base", "Refine", "Upscale"]
+    assert window.session.workflow.nodes[added].values is None

@@ -172,3 +172,15 @@ def test_other_addresses_are_not_opened(address: str) -> None:
     found = [link_at("MarkdownNote", text, area, QPointF(x, 12.0)) for x in range(0, 200, 2)]
     assert not any(found)
     assert "file" not in LINK_SCHEMES
+
+
+def test_a_label_is_added_and_written(window: MainWindow) -> None:
+    added = window.adding.add("Label (rgthree)", QPointF(0, 0))
+    assert added is not None
+    window.canvas.look_at(QPointF(100, 20), 1.0)
+    double_click(window, window.canvas.graph.nodes[added].frame().center())
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(window.focusWidget(), "Step one")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert window.session.workflow.nodes[added].title == "Step one"
+    assert window.canvas.graph.nodes[added].layout.header is None
