@@ -20,6 +20,7 @@ from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 from app.editor.outline.feature import Outline
 from app.editor.structure.commands import Structure
+from app.editor.undoing.history_window import History
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -65,6 +66,7 @@ def make_features(window: MainWindow) -> Handlers:
         **structure.handlers(),
         **links.handlers(),
         **window.changes.handlers(),
+        **History(window.session.undo_group, window.canvas, window).handlers(),
         **editing_handlers(window),
         **KeyCommands(window.keys, window.canvas, window).handlers(),
         **window.look.handlers(),

@@ -12,6 +12,7 @@ from app.editor.files.file_read import FileRead, read_file, read_lost
 from app.editor.files.writing import save_problem, write_file
 from app.editor.open_document import UNTITLED, OpenDocument
 from app.editor.undo import MERGE_WITHIN_S, push_edit
+from app.editor.undoing.step_titles import step_title
 from app.problems import Problem, RunFailed
 from app.workflow.document import Workflow
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
@@ -149,8 +150,9 @@ class Session(QObject):
         changed = document or self.current
         if merge_key is None and isinstance(edit, SetValue):
             merge_key = (edit.scope, edit.node, edit.input_name)
+        text = f"{step_title(changed.workflow, self.library, edit, title)}\n{title}"
         try:
-            push_edit(changed.undo_stack, changed.workflow, edit, title, merge_key, merge_within_s)
+            push_edit(changed.undo_stack, changed.workflow, edit, text, merge_key, merge_within_s)
         except EditRefused as refusal:
             self.problem_found.emit(Problem("input.invalid", str(refusal), severity="warning", source="edit"))
             return False

@@ -18,8 +18,9 @@ NEVER_MERGES = -1
 class EditCommand(QUndoCommand):
     """An edit that was already carried out, and the way back.
 
-    `merge_key` names what is changed, for example one field: commands with the same key that follow within
-    `merge_within_s` become one. None never merges.
+    `title` may be two lines: the list of steps shows the first, the menu the second. `merge_key` names what
+    is changed, for example one field: commands with the same key that follow within `merge_within_s` become
+    one. None never merges.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class EditCommand(QUndoCommand):
             return False
         self._edit = other._edit
         self._time = other._time
+        self.setText(f"{other.text()}\n{other.actionText()}")
         return True
 
 

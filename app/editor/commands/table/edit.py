@@ -22,6 +22,12 @@ SELECT = Submenu(
 COMMANDS: Sequence[Entry] = (
     Command("undo", "&Undo", ("Ctrl+Z",)),
     Command("redo", "&Redo", ("Ctrl+Y", "Ctrl+Shift+Z")),
+    Command(
+        "history",
+        "&History…",
+        ("Ctrl+Shift+H",),
+        "List the undo steps of this workflow by name; a click goes to one.",
+    ),
     SEPARATOR,
     Command("cut", "Cu&t", ("Ctrl+X",), on_canvas=True),
     Command("copy", "&Copy", ("Ctrl+C",), on_canvas=True),

@@ -1,0 +1,1 @@
+"""The undo steps of a document in words, and the list of them."""
