@@ -14,6 +14,7 @@ from app.server import (
     routes_packs,
     routes_prompt,
     routes_socket,
+    routes_templates,
     routes_userdata,
     routes_users,
 )
@@ -24,6 +25,7 @@ ROUTES = (
     *routes_prompt.ROUTES,
     *routes_nodes.ROUTES,
     *routes_files.ROUTES,
+    *routes_templates.ROUTES,
     *routes_users.ROUTES,
     *routes_userdata.ROUTES,
     *routes_confy.ROUTES,

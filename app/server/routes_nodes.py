@@ -103,7 +103,6 @@ ROUTES = (
     ("GET", "/models/{kind}", show_models),
     ("GET", "/extensions", show_empty_list),
     ("GET", "/node_replacements", show_nothing),
-    ("GET", "/workflow_templates", show_nothing),
     ("GET", "/i18n", show_nothing),
     ("GET", "/global_subgraphs", show_nothing),
 )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from app.folders import Folders, example_path
+from app.pack_examples import example_folders, examples_in, picture_of
 
 Source = Literal["confy", "own", "pack", "public"]
 
@@ -21,9 +22,6 @@ PICTURE_PACKAGES = tuple(
     f"comfyui_workflow_templates_media_{name}"
     for name in ("image", "video", "api", "other", "assets_01", "assets_02")
 )
-EXAMPLE_FOLDERS = ("example_workflows", "example", "examples", "workflow", "workflows")
-"""What packs call the folder with their examples."""
-PICTURE_SUFFIXES = (".webp", ".png", ".jpg", ".jpeg")
 MOST_OWN = 2000
 """So many files of a folder are looked at: a folder may hold anything."""
 
@@ -105,14 +103,9 @@ def _own(folders: Folders) -> Iterator[Template]:
 
 
 def _of_packs(folders: Folders) -> Iterator[Template]:
-    if not folders.custom_nodes.is_dir():
-        return
-    for pack in sorted(folders.custom_nodes.iterdir(), key=lambda path: path.name.lower()):
-        if not pack.is_dir() or pack.name.endswith(".disabled"):
-            continue
-        for name in EXAMPLE_FOLDERS:
-            for path in _files_in(pack / name, "*.json"):
-                yield Template(_title_of(path), path, "pack", pack.name, picture=_picture_beside(path))
+    for pack, folder in example_folders(folders.custom_nodes):
+        for path in examples_in(folder):
+            yield Template(_title_of(path), path, "pack", pack, picture=picture_of(path))
 
 
 def _public(language: str) -> Iterator[Template]:
@@ -168,11 +161,6 @@ def _picture_named(name: str, suffix: str, folders: Iterable[Path]) -> Path | No
         if path.is_file():
             return path
     return None
-
-
-def _picture_beside(path: Path) -> Path | None:
-    beside = (path.with_suffix(suffix) for suffix in PICTURE_SUFFIXES)
-    return next((picture for picture in beside if picture.is_file()), None)
 
 
 def _files_in(folder: Path, pattern: str) -> list[Path]:
