@@ -23,7 +23,7 @@ from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
 from app.editor.words import tr
 from app.folders import IMAGE_EXTENSIONS, Folders
-from app.workflow.document import Node
+from app.workflow.document import Node, ScopeId
 from app.workflow.edits import AddNodes, Edit, SetValue, Several
 from app.workflow.media.documents import documents_of
 from app.workflow.media.read import read_media_file
@@ -66,6 +66,8 @@ class NodeAdding(QObject):
         self.habits = Habits(session, folders, self)
         self.presets = Presets(folders)
         self.kinds = Kinds(session, self)
+        self.makers: Mapping[str, Callable[[ScopeId, Node], Edit]] = {}
+        """What makes the edit for kinds whose nodes are not simply added."""
         self._uploads: dict[str, tuple[OpenDocument, str]] = {}
         self.recent: tuple[str, ...] = ()
         canvas.search_requested.connect(self.open_search)
@@ -77,7 +79,7 @@ class NodeAdding(QObject):
 
     def library(self) -> Mapping[str, NodeInfo]:
         """Return every kind that can be added: the server's, and those that only exist in the editor."""
-        return {**VIRTUAL_NODES, **self._session.library}
+        return {**VIRTUAL_NODES, **self._session.library, **self.kinds.more}
 
     def finder(self) -> Finder:
         """Return what answers a search now."""
@@ -187,7 +189,7 @@ class NodeAdding(QObject):
             node = self._moved(node, QPointF(*node.position) - end_point(node, hit))
         elif beside:
             node = self._below_others(node, hit)
-        edit: Edit = AddNodes(graph.scope_id, (node,))
+        edit = self.adds(node)
         link = end_edit(graph.workflow, graph.scope_id, node, hit)
         edit = edit if link is None else Several((edit, link))
         title = tr("Add {kind}").format(kind=hit.info.display_name)
@@ -196,6 +198,12 @@ class NodeAdding(QObject):
         self._canvas.select([node.id])
         self.tell_added(hit.info.class_type)
         return node.id
+
+    def adds(self, node: Node) -> Edit:
+        """Return the edit that adds a new node to the scope in view."""
+        if node.type in self.makers:
+            return self.makers[node.type](self._canvas.graph.scope_id, node)
+        return AddNodes(self._canvas.graph.scope_id, (node,))
 
     def tell_added(self, class_type: str) -> None:
         """Remember that a node of this kind was added, and say so."""

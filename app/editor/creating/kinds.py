@@ -20,21 +20,29 @@ class Kinds(QObject):
         super().__init__(parent)
         self._session = session
         self._ready: tuple[Mapping[str, NodeInfo], KindIndex] | None = None
+        self.more: Mapping[str, NodeInfo] = {}
+        """Kinds that no server knows, such as published subgraphs."""
         session.library_changed.connect(self._prepare)
 
     def index(self) -> KindIndex:
         """Return the index of the kinds there are now."""
         library, ready = self._session.library, self._ready
         if ready is None or ready[0] is not library:
-            ready = self._ready = (library, _index_of(library))
+            ready = self._ready = (library, _index_of({**library, **self.more}))
         return ready[1]
+
+    def set_more(self, more: Mapping[str, NodeInfo]) -> None:
+        """Offer these kinds, too."""
+        self.more = more
+        self._ready = None
+        self._prepare()
 
     def _prepare(self) -> None:
         """Make the index in a thread, so that it is there when somebody searches."""
         threading.Thread(target=self._make, args=(self._session.library,), daemon=True).start()
 
     def _make(self, library: Mapping[str, NodeInfo]) -> None:
-        made = _index_of(library)
+        made = _index_of({**library, **self.more})
         if library is self._session.library:
             self._ready = (library, made)
 

@@ -13,7 +13,7 @@ from app.editor.creating.hits import Hit
 from app.editor.library.tree import NODE_MIME
 from app.editor.session import Session
 from app.editor.words import tr
-from app.workflow.edits import AddNodes, Several
+from app.workflow.edits import Several
 
 GHOST_OPACITY = 0.75
 GRIP = QPointF(40.0, -14.0)
@@ -84,7 +84,7 @@ class LibraryDrag(QObject):
             return
         node = self._adding.new_node(hit, place)
         title = tr("Insert {kind}").format(kind=hit.info.display_name)
-        edit = Several((AddNodes(self._canvas.graph.scope_id, (node,)), *inserted))
+        edit = Several((self._adding.adds(node), *inserted))
         if self._session.do(edit, title):
             self._canvas.select([node.id])
             self._adding.tell_added(hit.info.class_type)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.editor.structure.ask import ask_text
 from app.editor.structure.breadcrumb import Breadcrumb
 from app.editor.structure.menus import SubgraphMenus
+from app.editor.structure.published_kinds import PublishedKinds
 from app.editor.structure.published_window import PublishedWindow, offer_publishing
 from app.editor.structure.simplify_window import SimplifyWindow
 from app.editor.structure.slots_window import SlotsWindow
@@ -44,6 +45,7 @@ class Structure(QObject):
         self._window = window
         self._session, self._canvas, self._trail = window.session, window.canvas, window.trail
         self.breadcrumb = Breadcrumb(self._session, self._canvas, self._trail)
+        self.kinds = PublishedKinds(window.folders, window.adding, window.docks, self)
         self.menus = SubgraphMenus(self._session, self._canvas, self, window)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
@@ -197,6 +199,7 @@ class Structure(QObject):
     def show_published(self) -> None:
         """Show the subgraphs of the library, to be inserted, renamed or removed."""
         shown = PublishedWindow(self._window.folders, self, self._window)
+        shown.changed.connect(self.kinds.read)
         shown.open()
 
     def insert(self, path: Path) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFile, QObject, QRunnable, Qt, QThreadPool, Signal
+from PySide6.QtCore import QFile, Qt, QThreadPool, Signal
 from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
@@ -25,11 +25,12 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.structure.ask import ask_text
+from app.editor.structure.published_kinds import Reading
 from app.editor.words import tr
 from app.folders import Folders
 from app.workflow.document import Node, ScopeId, Workflow
 from app.workflow.patch import EditRefused
-from app.workflow.subgraphs.publish import Published, publish, published_subgraphs, rename_published
+from app.workflow.subgraphs.publish import Published, publish, rename_published
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 class PublishedWindow(QDialog):
     """Lists what the user and packs have published; reads the files in a thread."""
 
+    changed = Signal()
+    """A published subgraph was renamed or removed."""
     listed = Signal()
     """The list shows what the folders hold."""
 
@@ -70,7 +73,7 @@ class PublishedWindow(QDialog):
 
     def read(self) -> None:
         """Read the folders anew."""
-        work = _Reading(self._folders)
+        work = Reading(self._folders)
         work.signals.done.connect(self._take)
         QThreadPool.globalInstance().start(work)
 
@@ -141,6 +144,7 @@ class PublishedWindow(QDialog):
     def _rename(self, found: Published, name: str) -> None:
         _try(self._structure, lambda: rename_published(found, name), name)
         self.read()
+        self.changed.emit()
 
     def _remove(self) -> None:
         found = self.chosen()
@@ -157,6 +161,7 @@ class PublishedWindow(QDialog):
         if not QFile(str(found.path)).moveToTrash():
             _try(self._structure, found.path.unlink, found.name)
         self.read()
+        self.changed.emit()
 
 
 def _kinds(slots: tuple[tuple[str, str], ...]) -> str:
@@ -188,7 +193,7 @@ def offer_publishing(
             return publish(workflow, window.folders, scope, host.id, name, overwrite)
 
         if _try(structure, act, name):
-            structure.message.emit(tr("“{name}” is in the library now.").format(name=name.strip()))
+            _tell_published(structure, name)
 
     def take(name: str) -> None:
         try:
@@ -203,25 +208,13 @@ def offer_publishing(
         except (EditRefused, OSError):
             write(name, overwrite=False)
         else:
-            structure.message.emit(tr("“{name}” is in the library now.").format(name=name.strip()))
+            _tell_published(structure, name)
 
     inside = workflow.scopes[host.type]
     words = tr("Name in the library:")
     ask_text(window, tr("Publish subgraph"), words, host.title or inside.name, take)
 
 
-class _Signals(QObject):
-    done = Signal(object)
-
-
-class _Reading(QRunnable):
-    """Reads the folders in a thread."""
-
-    def __init__(self, folders: Folders) -> None:
-        super().__init__()
-        self.signals = _Signals()
-        self._folders = folders
-
-    def run(self) -> None:
-        """Read them."""
-        self.signals.done.emit(published_subgraphs(self._folders))
+def _tell_published(structure: Structure, name: str) -> None:
+    structure.message.emit(tr("“{name}” is in the library now.").format(name=name.strip()))
+    structure.kinds.read()

@@ -79,7 +79,7 @@ def _described(path: Path, pack: str | None) -> Published | None:
         return None
 
     def slots(side: tuple[Mapping[str, Any], ...]) -> tuple[tuple[str, str], ...]:
-        return tuple((str(s.get("label") or s.get("name")), str(s.get("type") or "*")) for s in side)
+        return tuple((str(s.get("name")), str(s.get("type") or "*")) for s in side)
 
     said = scope.extra.get("description") or workflow.extra.get("BlueprintDescription") or ""
     category = str(scope.extra.get("category") or "")
@@ -174,7 +174,11 @@ def _path(folder: Path, name: str) -> Path:
 
 
 def insert_published(
-    workflow: Workflow, scope_id: ScopeId, path: Path, position: tuple[float, float]
+    workflow: Workflow,
+    scope_id: ScopeId,
+    path: Path,
+    position: tuple[float, float],
+    node_id: NodeId | None = None,
 ) -> tuple[Edit, NodeId]:
     """Return the edit that adds a node of a published subgraph, and the node's id.
 
@@ -204,7 +208,7 @@ def insert_published(
     kind = new_ids[top.id]
     if kind == scope_id or contains(workflow, kind, scope_id):
         raise EditRefused("a subgraph cannot contain itself")
-    node_id = free_node_id(workflow, scope_id)
+    node_id = free_node_id(workflow, scope_id) if node_id is None else node_id
     model = next((node for node in source.nodes.values() if node.type == top.id), None)
     host = _host(top, model, kind, node_id, position)
     add: Edit = AddNodes(scope_id, (host,))
@@ -219,13 +223,18 @@ def _host(
         outputs = tuple(OutputSlot(str(s.get("name")), str(s.get("type") or "*")) for s in top.outputs)
         model = Node("", kind, size=(270.0, 20.0 * max(len(inputs), len(outputs)) + 10), inputs=inputs)
         model = replace(model, outputs=outputs, values=())
+    named = {slot.name: slot for slot in reversed(model.inputs)}
+    inputs = tuple(
+        named.get(str(s.get("name")), InputSlot(str(s.get("name")), str(s.get("type") or "*")))
+        for s in top.inputs
+    )
     return replace(
         model,
         id=node_id,
         type=kind,
         position=position,
         title=None,
-        inputs=tuple(replace(slot, link=None) for slot in model.inputs),
+        inputs=tuple(replace(slot, link=None) for slot in inputs),
         outputs=tuple(replace(slot, links=()) for slot in model.outputs),
         forms={},
         key_order=(),

@@ -1,11 +1,12 @@
 """Simplify and the library of subgraphs, in the window."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
+from app.editor.structure.published_kinds import PublishedKinds
 from app.editor.structure.published_window import PublishedWindow
 from app.editor.structure.simplify_window import SimplifyWindow
 from app.workflow.subgraphs.publish import own_folder
@@ -116,3 +117,33 @@ def test_a_subgraph_is_published_replaced_inserted_and_removed(qtbot: QtBot, win
     qtbot.waitUntil(lambda: [item.name for item in shown.found] == ["Sampler two"])
     shown.close()
     back(window)
+
+
+def test_a_published_subgraph_is_found_by_the_search_and_linked(qtbot: QtBot, window: MainWindow) -> None:
+    hand = open_starter(window)
+    host = fold_prompts(window)
+    window.canvas.select([host])
+    with qtbot.waitSignal(window.findChildren(PublishedKinds)[0].offered):
+        window.actions_by_name["publish"].trigger()
+        answer(window, "Dreaming")
+    press(window, Qt.Key.Key_Z, CTRL)
+    data = content(window)
+    assert "subgraph:Dreaming" in window.adding.library()
+    kind = window.adding.library()["subgraph:Dreaming"]
+    assert kind.category == "Subgraphs"
+    before = set(window.session.workflow.nodes)
+    item = window.canvas.graph.nodes["4"]
+    hand.drag(item.output_point(0), item.output_point(0) + QPointF(60, -60))
+    qtbot.waitUntil(lambda: window.search.isVisible())
+    QTest.keyClicks(window.search.field, "dreaming")
+    QTest.keyClick(window.search.field, Qt.Key.Key_Return)
+    QApplication.processEvents()
+    (new,) = set(window.session.workflow.nodes) - before
+    node = window.session.workflow.nodes[new]
+    assert window.session.workflow.scopes[node.type].name == "Dreaming"
+    linked = [slot.name for slot in node.inputs if slot.link is not None]
+    assert linked == ["model"]
+    assert window.session.workflow.links[node.inputs[0].link or node.inputs[1].link or ""].source == "4"
+    back(window)
+    press(window, Qt.Key.Key_Z, CTRL)
+    assert content(window) == data
