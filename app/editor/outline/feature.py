@@ -51,6 +51,7 @@ class Outline(QObject):
         self._model.value_wanted.connect(self._set_value)
         self._model.title_wanted.connect(self._rename)
         panel.shown.connect(self._show_or_rest)
+        panel.edit_ended.connect(self._catch_up)
         panel.row_chosen.connect(self._show_on_canvas)
         panel.row_activated.connect(self._go_along)
         panel.removal_wanted.connect(self._remove)
@@ -67,6 +68,10 @@ class Outline(QObject):
             self._renew()
         elif not shown:
             self._later.stop()
+
+    def _catch_up(self) -> None:
+        if self._stale and self._panel.isVisible():
+            self._later.start()
 
     def _open(self) -> None:
         self._stale = True
@@ -109,6 +114,8 @@ class Outline(QObject):
 
     def _renew(self) -> None:
         self._later.stop()
+        if self._panel.editing:
+            return  # it would take the editor away: it is done when that is closed
         self._stale = False
         panel, model = self._panel, self._model
         if panel.outline is None:

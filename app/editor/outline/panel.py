@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QShowEvent
 from PySide6.QtWidgets import (
+    QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
@@ -34,6 +35,8 @@ class OutlinePanel(QTreeView):
     """Enter or a double-click on this Row."""
     removal_wanted = Signal(object)
     """Delete was pressed on this Row."""
+    edit_ended = Signal()
+    """An editor was closed."""
     shown = Signal(bool)
     """The panel can be seen now, or no longer."""
 
@@ -62,6 +65,16 @@ class OutlinePanel(QTreeView):
         """Show a model."""
         self.setModel(model)
         self.header().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+
+    @property
+    def editing(self) -> bool:
+        """Whether an editor is open."""
+        return self.state() == QAbstractItemView.State.EditingState
+
+    def closeEditor(self, editor: QWidget, hint: QAbstractItemDelegate.EndEditHint) -> None:
+        """Tell that the editor is closed."""
+        super().closeEditor(editor, hint)
+        self.edit_ended.emit()
 
     def current_row(self) -> Row | None:
         """Return the row that the keys are at."""
@@ -92,7 +105,7 @@ class OutlinePanel(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take Enter, F2 and Delete; arrows and letters are the tree's own."""
         row = self.current_row()
-        if self.state() == QAbstractItemView.State.EditingState:
+        if self.editing:
             event.accept()  # what an editor leaves of a key, such as the Enter that ends it
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and row is not None:
             self._activate(self.currentIndex())
@@ -159,7 +172,8 @@ class _Editors(QStyledItemDelegate):
         control = next((child for child in field.findChildren(QWidget) if _takes_keys(child)), field)
         field.setFocusProxy(control)
         control.setAccessibleName(entry.label or entry.name)
-        field.value_changed.connect(lambda value: self._given(field, index, value))
+        kept = QPersistentModelIndex(index)  # the rows may be made anew while it is open
+        field.value_changed.connect(lambda value: self._given(kept, value))
         return field
 
     def setEditorData(self, editor: QWidget, index: Index) -> None:
@@ -197,8 +211,8 @@ class _Editors(QStyledItemDelegate):
                 return False
         return super().eventFilter(editor, event)
 
-    def _given(self, field: ValueField, index: Index, value: Any) -> None:
-        model = index.model()
+    def _given(self, index: QPersistentModelIndex, value: Any) -> None:
+        model = index.model() if index.isValid() else None
         if isinstance(model, OutlineModel):
             model.setData(index, value)
 

@@ -18,7 +18,7 @@ from app.editor.outline.rows import Rows, contents_by_group
 from app.folders import example_path
 from app.problems import Problem
 from app.workflow.document import ROOT, Group, Node, Scope, Workflow
-from app.workflow.edits import AddGroup, AddNodes, MoveNodes
+from app.workflow.edits import AddGroup, AddNodes, MoveNodes, RemoveNodes
 from app.workflow.ui_format import write_workflow
 from tests.opening import open_file
 
@@ -187,6 +187,33 @@ def test_what_is_added_appears_and_what_was_open_stays_open(
     settle(qtbot, panel, "#77")
     assert str(panel.currentIndex().data()) == "steps"
     assert panel.isExpanded(panel.currentIndex().parent())
+
+
+def test_rows_wait_while_a_value_is_edited(window: MainWindow, panel: OutlinePanel, qtbot: QtBot) -> None:
+    go_to(panel, "KSampler", "steps")
+    key(panel, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    assert field is not None
+    QTest.keyClick(field, Qt.Key.Key_A, CTRL)
+    QTest.keyClicks(field, "7")
+    window.session.do(AddNodes(ROOT, (Node("77", "EmptyLatentImage", (0.0, 900.0)),)), "Add")
+    qtbot.wait(300)
+    assert QApplication.focusWidget() is field, "what is being typed stays"
+    key(panel, Qt.Key.Key_Return)
+    assert window.canvas.graph.nodes["3"].values["steps"] == 7
+    settle(qtbot, panel, "#77")
+
+
+def test_a_node_that_goes_while_it_is_edited(window: MainWindow, panel: OutlinePanel, qtbot: QtBot) -> None:
+    go_to(panel, "KSampler", "steps")
+    key(panel, Qt.Key.Key_F2)
+    field = QApplication.focusWidget()
+    assert field is not None
+    QTest.keyClicks(field, "7")
+    window.session.do(RemoveNodes(ROOT, ("3",)), "Delete")
+    key(panel, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: not any("KSampler" in text for text in texts(panel)))
+    assert window.session.undo_stack.count() == 1
 
 
 def test_bookmarks_are_listed_gone_to_renamed_and_removed(

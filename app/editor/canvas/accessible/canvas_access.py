@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 
 from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF
-from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface
+from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleValueChangeEvent
 from PySide6.QtWidgets import QAccessibleWidget, QGraphicsItem
 
 from app.editor.canvas.accessible.node_access import GroupAccess, NodeAccess
@@ -18,6 +18,8 @@ from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
 from app.workflow.edits import Change
 from app.workflow.layers import in_order
+
+MOST_TOLD = 20
 
 
 class CanvasAccess(QAccessibleWidget):
@@ -137,6 +139,18 @@ class CanvasAccess(QAccessibleWidget):
             part.links_added or part.links_removed for part in parts
         ):
             self._order = None
+        if QAccessible.isActive():
+            self._tell_values({node_id for part in parts for node_id in part.nodes_changed})
+
+    def _tell_values(self, node_ids: set[str]) -> None:
+        """Tell that these nodes show other values, of a few nodes at most: nobody listens to hundreds."""
+        for node_id in node_ids if len(node_ids) <= MOST_TOLD else ():
+            item = self.canvas.graph.nodes.get(node_id)
+            piece = self._pieces.get(item) if item is not None else None
+            for field in piece.known() if piece is not None else ():
+                if field.isValid() and field.valueInterface() is not None:
+                    value = field.valueInterface().currentValue()
+                    QAccessible.updateAccessibility(QAccessibleValueChangeEvent(field, value))
 
     def _tell_focus(self, selected: list[str]) -> None:
         item = self.canvas.graph.nodes.get(selected[0]) if len(selected) == 1 else None

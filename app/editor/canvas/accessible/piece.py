@@ -73,6 +73,10 @@ class Piece(QAccessibleInterface):
             found = self._pieces[key] = kind(self.root, self, *rest)
         return found
 
+    def known(self) -> list[Piece]:
+        """Return the pieces in it that anybody asked for."""
+        return list(self._pieces.values())
+
     def forget(self) -> None:
         """Let go of it and what is in it, in Qt's own books, too: what it stands for is gone."""
         for piece in self._pieces.values():
