@@ -277,7 +277,7 @@ class CheckedWorkflow:
         info = self._library.get(node.type)
         if info is None:
             if sources.inside(place, node) is None:
-                yield unknown_node(path, node)
+                yield unknown_node(path, node, node.type in self._workflow.scopes)
             elif node.type.startswith(PREFIXES) and place.scope.id in self._workflow.scopes:
                 yield old_group(path, node)
             return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
@@ -16,15 +17,19 @@ GATHERED_FROM = 3
 """From so many nodes on they are said in one problem."""
 
 SHOWN_NAMES = 12
+_SUBGRAPH_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
-def unknown_node(path: str, node: Node) -> Problem:
-    """Return the problem of a node whose kind is not installed; its file may name the pack that brings it."""
+def unknown_node(path: str, node: Node, in_itself: bool = False) -> Problem:
+    """Return the problem of a node whose kind is not installed; its file may name the pack that brings it.
+
+    `in_itself`: its kind is a subgraph that it stands in.
+    """
     pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
     known_pack = pack if isinstance(pack, str) else COMFYUI if node.type in OF_COMFYUI else None
     return Problem(
         KIND,
-        not_installed(node.type, known_pack),
+        _words(node.type, known_pack, in_itself),
         node_path=path,
         value=node.type,
         source="edit",
@@ -34,6 +39,20 @@ def unknown_node(path: str, node: Node) -> Problem:
             Remedy("Remove the node", {"remove_node": {"node": path}}),
         ),
     )
+
+
+def _words(kind: str, pack: str | None, in_itself: bool) -> str:
+    if in_itself:
+        return (
+            "this subgraph stands inside of itself, so it could never end. Remove this node, or put another "
+            "subgraph in its place"
+        )
+    if _SUBGRAPH_ID.fullmatch(kind):
+        return (
+            "the subgraph of this node is missing in the file. Open the file it was copied from and copy it "
+            "again, or remove the node"
+        )
+    return not_installed(kind, pack)
 
 
 def gathered(problems: Iterable[Problem]) -> list[Problem]:
