@@ -29,6 +29,7 @@ WORLD = 1.0e6
 DOTS_FROM = 0.3
 READABLE_FROM = 0.5
 """At least this zoom is wanted to see one node."""
+MANY_NODES = 1500
 KEPT_CLEAR = 40.0
 """Room around what was brought into view, in canvas units."""
 
@@ -91,7 +92,9 @@ class GraphView(NodeViewer):
 
     def glide_to(self, middle: QPointF, zoom: float) -> None:
         """Move the view so that it looks there, visibly where that is wanted; never queued."""
-        if self.calm or not (self.animated and self.isVisible()):
+        # So many nodes cannot be painted in each frame of a move that goes far away.
+        heavy = len(self.graph.nodes) > MANY_NODES and min(zoom, self.zoom()) < READABLE_FROM
+        if heavy or self.calm or not (self.animated and self.isVisible()):
             self.look_at(middle, zoom)
             return
         self.flight.begin(Look(self.exact_middle(), self.zoom()), Look(middle, within_limits(zoom)))
