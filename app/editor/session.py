@@ -15,6 +15,7 @@ from app.editor.undo import MERGE_WITHIN_S, push_edit
 from app.editor.undoing.step_titles import step_title
 from app.problems import Problem, RunFailed
 from app.workflow.document import Workflow
+from app.workflow.dynamic.follow import FollowedByInputs
 from app.workflow.edits import Change, Edit, EditRefused, SetValue
 from app.workflow.found_documents import Found, Way
 from app.workflow.node_info import NodeInfo
@@ -152,7 +153,8 @@ class Session(QObject):
             merge_key = (edit.scope, edit.node, edit.input_name)
         text = f"{step_title(changed.workflow, self.library, edit, title)}\n{title}"
         try:
-            push_edit(changed.undo_stack, changed.workflow, edit, text, merge_key, merge_within_s)
+            followed = FollowedByInputs(edit, self.library)
+            push_edit(changed.undo_stack, changed.workflow, followed, text, merge_key, merge_within_s)
         except EditRefused as refusal:
             self.problem_found.emit(Problem("input.invalid", str(refusal), severity="warning", source="edit"))
             return False

@@ -18,6 +18,9 @@ from app.editor.panels.value_field import DOWN, MIXED, ValueField, fill
 from app.editor.words import tr
 from app.workflow.node_info import InputInfo
 
+MOST_LISTED = 200
+"""Of more choices the box holds the present one only; its list finds the others."""
+
 
 class SearchBox(QComboBox):
     """A box of choices whose list is searched by typing."""
@@ -66,7 +69,8 @@ class ChoiceField(ValueField):
         self.box = SearchBox(self, self._choices)
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.box.setMinimumContentsLength(8)
-        self.box.addItems([str(choice) for choice in self._choices])
+        if len(self._choices) <= MOST_LISTED:
+            self.box.addItems([str(choice) for choice in self._choices])
         self.box.setPlaceholderText(MIXED)
         fill(self, self.box, DOWN)
         self.box.activated.connect(self._tell)
@@ -81,28 +85,34 @@ class ChoiceField(ValueField):
     def show_value(self, value: Any) -> None:
         """Show a value without telling."""
         self.box.present = value
-        self._show_choices_only()
-        if value not in self._choices:
-            self.box.addItem(tr("{value}  (not in the list)").format(value=value))
-            self.box.setItemData(len(self._choices), theme.ERROR, Qt.ItemDataRole.ForegroundRole)
-            self.box.setCurrentIndex(len(self._choices))
-        else:
+        self._show_listed_only()
+        known = value in self._choices
+        listed = self.box.count() == len(self._choices)
+        if known and listed:
             self.box.setCurrentIndex(self._choices.index(value))
-        self.box.setStyleSheet("" if value in self._choices else f"border-color: {theme.ERROR.name()};")
+        else:
+            words = "{value}" if known else tr("{value}  (not in the list)")
+            self.box.addItem(words.format(value=value))
+            last = self.box.count() - 1
+            if not known:
+                self.box.setItemData(last, theme.ERROR, Qt.ItemDataRole.ForegroundRole)
+            self.box.setCurrentIndex(last)
+        self.box.setStyleSheet("" if known else f"border-color: {theme.ERROR.name()};")
 
     def show_mixed(self, values: Sequence[Any]) -> None:
         """Show that several nodes have different choices."""
         self.box.present = None
-        self._show_choices_only()
+        self._show_listed_only()
         self.box.setStyleSheet("")
         self.box.setCurrentIndex(-1)
 
-    def _show_choices_only(self) -> None:
-        while self.box.count() > len(self._choices):
+    def _show_listed_only(self) -> None:
+        listed = len(self._choices) if len(self._choices) <= MOST_LISTED else 0
+        while self.box.count() > listed:
             self.box.removeItem(self.box.count() - 1)
 
     def _tell(self, index: int) -> None:
-        if index < len(self._choices):
+        if self.box.count() >= len(self._choices) and index < len(self._choices):
             self.value_changed.emit(self._choices[index])
 
     def _ask_for_file(self) -> None:

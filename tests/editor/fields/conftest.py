@@ -158,7 +158,7 @@ class Hands:
     def steps(self) -> list[str]:
         """Return the names of the undo steps."""
         stack = self.session.undo_stack
-        return [stack.text(index) for index in range(stack.count())]
+        return [stack.command(index).actionText() for index in range(stack.count())]
 
     def undo(self) -> None:
         self.session.undo_stack.undo()

@@ -58,7 +58,7 @@ def test_a_missing_value_shows_with_the_nearest_names(hands: Any) -> None:
     hands.session.do(SetValue.for_widget("", node, info, "name", "old/model_1234_v2.safetensors"), "Set")
     hands.ready()
     popup = popup_of(hands, node, "name")
-    marks = [row.mark for row in popup.model.rows[:5]]
+    marks = [popup.model.rows[place].mark for place in range(5)]
     assert marks == ["missing", "nearest", "nearest", "nearest", ""]
     assert popup.model.rows[1].text == "models/14/model_1234.safetensors"
     QTest.keyClick(popup.filter, Qt.Key.Key_Down)

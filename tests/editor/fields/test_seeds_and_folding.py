@@ -48,7 +48,7 @@ def test_the_last_seed_comes_back_and_stays(hands: Any) -> None:
     hands.session.do(SetValue.for_widget("", node, hands.session.library["KSampler"], "seed", 42), "Set")
     seeds: SeedControl = hands.window.runner.seeds
     seeds.before_run()
-    seeds.after_run()
+    seeds.after_run(hands.session.current)
     assert hands.value(node, "seed") != 42
     hands.ready()
     hands.canvas.select([node])
@@ -66,10 +66,10 @@ def test_seeds_change_before_a_run_from_the_second_on(hands: Any) -> None:
     shown = []
     for _ in range(3):
         seeds.before_run()
-        seeds.after_run()
+        seeds.after_run(hands.session.current)
         shown.append(hands.value(node, "seed"))
     assert shown == [0, 1, 2], "what stands in the field is what ran"
-    seeds.forget()
+    seeds.forget(hands.session.current)
     seeds.before_run()
     assert hands.value(node, "seed") == 2
 
@@ -79,7 +79,7 @@ def test_seeds_change_after_a_run_as_ever(hands: Any) -> None:
     set_control(hands, node, "increment")
     seeds: SeedControl = hands.window.runner.seeds
     seeds.before_run()
-    seeds.after_run()
+    seeds.after_run(hands.session.current)
     assert hands.value(node, "seed") == 1
 
 

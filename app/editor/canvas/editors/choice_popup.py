@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
     QPersistentModelIndex,
     QPoint,
     QRect,
+    QStringListModel,
     Qt,
     Signal,
 )
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.canvas.editors.choices.choice_rows import ChoiceRow, ChoiceRows, folder_of
+from app.editor.canvas.editors.choices.choice_rows import ChoiceRow, ChoiceRows, Rows, folder_of
 from app.editor.canvas.editors.editor_keys import tab_direction
 from app.editor.words import tr
 
@@ -43,8 +43,8 @@ _ROWS: dict[int, int] = {
 ROW, PICTURE_ROW = 24, 46
 FILTER_FROM = 8
 """With fewer choices the filter line is left out of sight; typing works all the same."""
-MEASURED = 400
-"""The widths of so many choices say how wide the list is."""
+MEASURED = 8
+"""The widths of so many of the longest choices say how wide the list is."""
 
 Thumbnail = Callable[[Any], QImage | None]
 """Gives the small picture of a choice; None where there is none, or none yet."""
@@ -112,9 +112,10 @@ class ChoicePopup(QFrame):
         extra = 12 + (self.filter.sizeHint().height() + 4 if count >= FILTER_FROM else 0)
         self.filter.setMaximumHeight(16777215 if count >= FILTER_FROM else 0)
         metrics = self.fontMetrics()
-        widest = max((metrics.horizontalAdvance(row.text) for row in self.model.rows[:MEASURED]), default=0)
+        longest = sorted(self.model.stringList(), key=len)[-MEASURED:]
+        widest = max((metrics.horizontalAdvance(text) for text in longest), default=0)
         beside = 48 + (self._row_height if self._row_height > ROW else 0)
-        if any(row.mark for row in self.model.rows[:MEASURED]):
+        if self.model.rowCount() and self.model.rows[0].mark:
             beside += metrics.horizontalAdvance(tr("missing")) + 16
         width = min(max(rect.width(), widest + beside, 160), 560)
         height = rows * self._row_height + extra
@@ -127,7 +128,7 @@ class ChoicePopup(QFrame):
 
     def texts(self) -> list[str]:
         """Return the choices as they are shown now."""
-        return [row.text for row in self.model.rows]
+        return self.model.stringList()
 
     def row(self) -> ChoiceRow | None:
         """Return the row that Enter would take."""
@@ -193,43 +194,26 @@ class ChoicePopup(QFrame):
         self.committed.emit()
 
     def _narrow(self, text: str) -> None:
-        self.model.show(self._rows.rows(text))
-        present = next(
-            (
-                index
-                for index, row in enumerate(self.model.rows)
-                if row.value == self._first and row.mark != "recent"
-            ),
-            0,
-        )
-        if self.model.rows:
-            self._choose(0 if text.strip() else present)
+        rows = self._rows.rows(text)
+        self.model.show(rows, self._rows.texts(rows))
+        if not len(rows):
+            return
+        number = self._rows.number
+        place = rows.place_of(number) if number is not None and not text.strip() else None
+        self._choose(place or 0)
 
 
-class _Rows(QAbstractListModel):
-    """The rows of a list of choices; the view asks for those in sight only."""
+class _Rows(QStringListModel):
+    """The rows of a list of choices. Their texts lie where Qt finds them itself: 10,000 at each key."""
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.rows: list[ChoiceRow] = []
+        self.rows = Rows((), (), ())
 
-    def show(self, rows: list[ChoiceRow]) -> None:
+    def show(self, rows: Rows, texts: list[str]) -> None:
         """Show other rows."""
-        self.beginResetModel()
         self.rows = rows
-        self.endResetModel()
-
-    def rowCount(self, parent: QModelIndex | QPersistentModelIndex | None = None) -> int:
-        """Return how many rows there are."""
-        return 0 if parent is not None and parent.isValid() else len(self.rows)
-
-    def data(
-        self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the text of a row, also as its tip: a long one may be cut."""
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole) and index.isValid():
-            return self.rows[index.row()].text
-        return None
+        self.setStringList(texts)
 
 
 class _RowPainter(QStyledItemDelegate):

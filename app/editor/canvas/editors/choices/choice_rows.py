@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 RECENT_SHOWN = 4
 NEAREST_SHOWN = 3
-COMPARED_CLOSELY = 80
+COMPARED_CLOSELY = 60
 """So many names that share words with a missing one are compared letter by letter; more would take long."""
+COMPARED_WORDS = 4
 LEAST_LIKENESS = 0.4
 
 Mark = Literal["", "recent", "nearest", "missing"]
@@ -26,61 +28,108 @@ class ChoiceRow:
     mark: Mark = ""
 
 
+class Rows:
+    """The rows that are shown now: a few marked ones, then choices by their numbers."""
+
+    def __init__(self, head: Sequence[ChoiceRow], choices: Sequence[Any], numbers: Sequence[int]) -> None:
+        self._head = head
+        self._choices = choices
+        self._numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self._head) + len(self._numbers)
+
+    def __getitem__(self, place: int) -> ChoiceRow:
+        if place < len(self._head):
+            return self._head[place]
+        choice = self._choices[self._numbers[place - len(self._head)]]
+        return ChoiceRow(choice, str(choice))
+
+    def __iter__(self) -> Iterator[ChoiceRow]:
+        return (self[place] for place in range(len(self)))
+
+    def place_of(self, number: int) -> int | None:
+        """Return where the choice with this number stands, None where it is filtered out."""
+        if isinstance(self._numbers, range):
+            return number + len(self._head)
+        return self._numbers.index(number) + len(self._head) if number in self._numbers else None
+
+
+@lru_cache(maxsize=16)
+def _small(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text.lower() for text in texts)
+
+
 class ChoiceRows:
     """The choices of one field, made ready to be searched at each key: 10,000 take a few milliseconds."""
 
     def __init__(self, choices: Sequence[Any], present: Any, recent: Sequence[Any] = ()) -> None:
-        self._rows = [ChoiceRow(choice, str(choice)) for choice in choices]
-        self._small = [row.text.lower() for row in self._rows]
+        self._choices = choices
+        self._texts = tuple(map(str, choices))
+        self._small = _small(self._texts)
         self._present = present
         self._recent = [value for value in recent if value != present]
-        self.missing = present is not None and not any(_is(row.value, present) for row in self._rows)
-        """Whether the present value is not among the choices."""
+        self.number = _number(choices, present)
+        """The number of the present value, None where it is not among the choices."""
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return len(self._choices)
 
-    def rows(self, query: str) -> list[ChoiceRow]:
+    def texts(self, rows: Rows) -> list[str]:
+        """Return the texts of rows."""
+        head, numbers, texts = rows._head, rows._numbers, self._texts
+        return [row.text for row in head] + [texts[number] for number in numbers]
+
+    def rows(self, query: str) -> Rows:
         """Return the rows for a query: all of its words are in them, those that begin with it come first."""
         words = query.lower().split()
         if not words:
-            return [*self._first_rows(), *self._rows]
-        found = range(len(self._rows))
-        fitting = [index for index in found if words[0] in self._small[index]]
+            return Rows(self._first_rows(), self._choices, range(len(self._choices)))
+        start, small = words[0], self._small
+        fitting = [number for number, text in enumerate(small) if start in text]
         for word in words[1:]:
-            fitting = [index for index in fitting if word in self._small[index]]
-        start = words[0]
-        first = [index for index in fitting if _name(self._small[index]).startswith(start)]
+            fitting = [number for number in fitting if word in small[number]]
+        beginnings = (f"/{start}", f"\\{start}")
+        first = [
+            number
+            for number in fitting
+            if small[number].startswith(start) or any(begin in small[number] for begin in beginnings)
+        ]
         if first and len(first) < len(fitting):
             chosen = set(first)
-            fitting = first + [index for index in fitting if index not in chosen]
-        return [self._rows[index] for index in fitting]
+            fitting = first + [number for number in fitting if number not in chosen]
+        return Rows((), self._choices, fitting)
 
     def _first_rows(self) -> list[ChoiceRow]:
         rows = []
-        if self.missing:
+        if self.number is None and self._present is not None:
             rows.append(ChoiceRow(self._present, str(self._present), "missing"))
-            rows += [ChoiceRow(row.value, row.text, "nearest") for row in self.nearest(str(self._present))]
-        known = {row.text: row for row in self._rows} if self._recent else {}
-        recent = [known[str(value)] for value in self._recent if str(value) in known]
-        return rows + [ChoiceRow(row.value, row.text, "recent") for row in recent[:RECENT_SHOWN]]
+            near = self.nearest(str(self._present))
+            rows += [ChoiceRow(self._choices[number], self._texts[number], "nearest") for number in near]
+        for value in self._recent:
+            number = _number(self._choices, value)
+            if number is not None and sum(row.mark == "recent" for row in rows) < RECENT_SHOWN:
+                rows.append(ChoiceRow(self._choices[number], self._texts[number], "recent"))
+        return rows
 
-    def nearest(self, wanted: str) -> list[ChoiceRow]:
-        """Return the choices most like a text, best first."""
+    def nearest(self, wanted: str) -> list[int]:
+        """Return the numbers of the choices most like a text, best first."""
         name = _name(wanted.lower())
-        words = sorted(set(re.findall(r"[^\W\d_]{3,}|\d+", name)), key=len, reverse=True)[:6]
-        shared: list[tuple[int, int]] = []
-        for index, small in enumerate(self._small):
-            count = sum(word in small for word in words)
-            if count or len(self._rows) <= COMPARED_CLOSELY:
-                shared.append((-count, index))
-        shared.sort()
+        words = sorted(set(re.findall(r"[^\W\d_]{3,}|\d+", name)), key=len, reverse=True)[:COMPARED_WORDS]
+        counts = [0] * len(self._small)
+        for word in words:
+            for number, text in enumerate(self._small):
+                if word in text:
+                    counts[number] += 1
+        few = len(self._small) <= COMPARED_CLOSELY
+        shared = [number for number, count in enumerate(counts) if count or few]
+        shared.sort(key=lambda number: -counts[number])
         scored = []
-        for _, index in shared[:COMPARED_CLOSELY]:
-            likeness = difflib.SequenceMatcher(None, name, _name(self._small[index])).ratio()
+        for number in shared[:COMPARED_CLOSELY]:
+            likeness = difflib.SequenceMatcher(None, name, _name(self._small[number])).ratio()
             if likeness >= LEAST_LIKENESS:
-                scored.append((-likeness, index))
-        return [self._rows[index] for _, index in sorted(scored)[:NEAREST_SHOWN]]
+                scored.append((-likeness, number))
+        return [number for _, number in sorted(scored)[:NEAREST_SHOWN]]
 
 
 def folder_of(text: str) -> str:
@@ -93,5 +142,13 @@ def _name(text: str) -> str:
     return text[len(folder_of(text)) :]
 
 
-def _is(choice: Any, value: Any) -> bool:
-    return bool(choice == value) and isinstance(choice, bool) == isinstance(value, bool)
+def _number(choices: Sequence[Any], value: Any) -> int | None:
+    """Return the place of a value; 1 and true are different choices."""
+    try:
+        number = choices.index(value)
+    except ValueError:
+        return None
+    if isinstance(choices[number], bool) == isinstance(value, bool):
+        return number
+    alike = (place for place, choice in enumerate(choices) if choice == value and type(choice) is type(value))
+    return next(alike, None)
