@@ -25,6 +25,7 @@ class Settings:
     `advanced_fields`: shown on every node; `seeds_change`: `after` or `before` a run.
     `weight_step`: how much Ctrl+Up adds to the weight of words.
     `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
+    `trackpad`: two fingers `move` the view, or do what a `wheel` does.
     """
 
     worker_python: str = ""
@@ -48,6 +49,7 @@ class Settings:
     seeds_change: str = "after"
     weight_step: float = 0.05
     auto_pan_speed: float = 1.0
+    trackpad: str = "move"
 
 
 def settings_file(folders: Folders) -> Path:

@@ -220,14 +220,16 @@ class Canvas(EventView):
         for item in (wanted | framed) - before:
             item.setSelected(True)
         graph.blockSignals(False)
+        for item in before ^ (wanted | framed):
+            if isinstance(item, GroupItem):
+                graph.overview.touch(item.frame())
         graph.bends.select(())
         self._tell_selection()
 
     def select_group(self, group: GroupItem, add: bool = False) -> None:
         """Select a group, alone or with what is selected."""
-        if not add:
-            self.select([])
-        group.setSelected(True)
+        others = self.selected_groups() if add else []
+        self.select(self._selected if add else (), [*others, group.shown.id])
 
     def select_nothing(self) -> bool:
         """Select nothing; returns whether anything was selected."""
@@ -293,6 +295,7 @@ class Canvas(EventView):
         self.release_opens_menu = settings.link_release == "menu"
         draw_links(self.graph, settings.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
+        self.mouse.trackpad_moves = settings.trackpad != "wheel"
         self.editors.help.weight_step = settings.weight_step
         self.graph.unfold_all(settings.advanced_fields)
         self.animated = settings.animations

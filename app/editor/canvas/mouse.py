@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QToolTip
 from app.editor.canvas.gestures.choose import gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
+from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.on_links import REROUTE_REACH
 from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.groups.hover import GroupHover
@@ -53,6 +54,8 @@ class Mouse(QObject):
         self.settles_menu = False
         """The last press of the right button began a gesture: whether a menu opens is for that to say."""
         self.space_held = False
+        self.trackpad_moves = True
+        """Whether two fingers on a trackpad move the view, whatever a wheel does."""
         self.edge_speed = 1.0
         """How fast the view moves when something is dragged to its edge; 0: not at all."""
         self._edge_timer = QTimer(self)
@@ -70,6 +73,15 @@ class Mouse(QObject):
     def moves_by_itself(self) -> bool:
         """Whether the view moves on while the mouse rests at its edge."""
         return self._edge_timer.isActive()
+
+    @property
+    def drags_nodes(self) -> bool:
+        """Whether nodes or groups, or copies of them, are at the mouse."""
+        return isinstance(self._gesture, MoveItems | CloneNodes)
+
+    def rest(self) -> None:
+        """Move the view no further until the mouse is moved over the canvas again."""
+        self._edge_timer.stop()
 
     def press(self, event: QMouseEvent) -> None:
         """Begin a gesture."""

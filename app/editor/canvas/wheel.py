@@ -25,7 +25,7 @@ PIXELS_A_NOTCH = 50.0
 def turn_wheel(canvas: Canvas, event: QWheelEvent) -> None:
     """Scroll the text under the mouse; else zoom at the mouse or, in standard navigation, move the view.
 
-    Ctrl always zooms. Two fingers on a trackpad always move the view: they pinch to zoom.
+    Ctrl always zooms. Two fingers on a trackpad move the view, unless they are to do what a wheel does.
     """
     ctrl = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
     event.accept()
@@ -34,7 +34,8 @@ def turn_wheel(canvas: Canvas, event: QWheelEvent) -> None:
     if event.modifiers() & Qt.KeyboardModifier.AltModifier and not ctrl and turn_field(canvas, event):
         return
     fingers = on_trackpad(event)
-    if ctrl or not (fingers or canvas.navigation == "standard"):
+    moves = canvas.navigation == "standard" or (fingers and canvas.mouse.trackpad_moves)
+    if ctrl or not moves:
         canvas.zoom_by(ZOOM_A_NOTCH ** _notches(event, fingers), event.position())
         return
     delta = event.pixelDelta() if not event.pixelDelta().isNull() else event.angleDelta()

@@ -58,6 +58,13 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
                 ("standard", "Drag selects, the wheel scrolls, Ctrl+wheel zooms"),
             ),
         ),
+        SettingRow(
+            "trackpad",
+            "Two fingers on a trackpad",
+            "choice",
+            "Pinching always zooms.",
+            (("move", "Move the view"), ("wheel", "Do what a wheel does")),
+        ),
         SettingRow("snap_to_grid", "Nodes snap to the grid when they are moved", "flag"),
         SettingRow("grid_size", "Grid, in pixels", "whole", low=1, high=200),
         SettingRow(

@@ -14,6 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app.settings import Settings
+
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -164,6 +166,17 @@ def test_two_fingers_on_a_trackpad_move_the_view_in_both_schemes(desk: Desk) -> 
         assert desk.canvas.zoom() == 1.0
     two_fingers(desk, QPoint(0, 50), CTRL)
     assert desk.canvas.zoom() == pytest.approx(1.1)
+
+
+def test_two_fingers_do_what_a_wheel_does_where_that_is_wanted(desk: Desk) -> None:
+    desk.canvas.use_settings(Settings(animations=False, trackpad="wheel"))
+    two_fingers(desk, QPoint(0, 100))
+    assert desk.canvas.zoom() == pytest.approx(1.21)
+    desk.canvas.use_settings(Settings(animations=False, trackpad="wheel", navigation="standard"))
+    before = desk.canvas.center()
+    two_fingers(desk, QPoint(0, 30))
+    assert desk.canvas.center().y() < before.y()
+    assert desk.canvas.zoom() == pytest.approx(1.21)
 
 
 def gesture(desk: Desk, kind: Qt.NativeGestureType, value: float, delta: QPointF | None = None) -> None:
