@@ -20,6 +20,7 @@ from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 from app.editor.outline.feature import Outline
 from app.editor.structure.commands import Structure
+from app.editor.tabs.node_drag import NodeDrag
 from app.editor.undoing.history_window import History
 
 if TYPE_CHECKING:
@@ -62,6 +63,8 @@ def make_features(window: MainWindow) -> Handlers:
     structure = Structure(window)
     structure.refused.connect(window.notice.say)
     structure.message.connect(window.files.message)
+    node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
+    node_drag.message.connect(window.files.message)
     return {
         **structure.handlers(),
         **links.handlers(),

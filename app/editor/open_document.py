@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -64,8 +65,8 @@ class OpenDocument(QObject):
         """The subgraph nodes that were entered, from the outermost inwards."""
         self.views: dict[ScopeId, View] | None = None
         """Where the canvas looked in each scope; None before that was read."""
-        self.selected: tuple[NodeId, ...] = ()
-        """The nodes that were selected when another document came into view."""
+        self.selected_items: tuple[Sequence[NodeId], Sequence[str]] = ((), ())
+        """The nodes and groups that were selected when another document came into view."""
         self.run_mark: RunMark = ""
         """What a run did while another document was in view."""
         self.file_mark = False

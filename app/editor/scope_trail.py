@@ -55,11 +55,12 @@ class ScopeTrail(QObject):
         """Show the document that came into view: the scope and the selection it was left with."""
         self._steps = self._steps_to([node_id for node_id, _ in self._steps])
         self._show()
-        self._canvas.select(self._session.current.selected)
+        self._canvas.select(*self._session.current.selected_items)
 
     def keep_selection(self) -> None:
         """Remember what is selected: another document is about to come into view."""
-        self._session.current.selected = tuple(self._canvas.selected_nodes())
+        selected = (self._canvas.selected_nodes(), self._canvas.selected_groups())
+        self._session.current.selected_items = selected
 
     def enter(self, node_id: NodeId, scope: ScopeId) -> None:
         """Show the inside of a subgraph node; a group node becomes one first."""

@@ -65,6 +65,8 @@ MOUSE = (
     ("Drag an edge or a corner of a group", "Resize it"),
     ("Over a group's title", "Switches appear that bypass or mute its nodes"),
     ("Double-click a note", "Write it; Ctrl+click opens an address in it"),
+    ("Drag nodes onto a tab", "Copy them there; after a short rest to a place in it"),
+    ("Middle-click a tab", "Close it"),
     ("Drop a PNG or JSON", "Open the workflow inside; other pictures become a node"),
 )
 

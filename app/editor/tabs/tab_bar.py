@@ -292,5 +292,7 @@ def _style() -> str:
     border-top: 2px solid {theme.ACCENT.name()}; border-bottom: none; }}
 #tabs QToolButton {{ background: transparent; border: none; border-radius: 5px; color: {theme.DIM.name()};
     padding: 3px 9px; }}
+#tabs QTabBar QToolButton {{ padding: 0; border-radius: 0; background: {theme.PANEL.name()}; }}
+#tabs QTabBar::scroller {{ width: 22px; }}
 #tabs QToolButton:hover {{ background: {theme.BODY.name()}; color: {theme.TEXT.name()}; }}
 """

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QUndoGroup
-from PySide6.QtWidgets import QDialog, QLabel, QUndoView, QVBoxLayout, QWidget
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, QSize, Qt
+from PySide6.QtGui import QKeyEvent, QPalette, QUndoGroup
+from PySide6.QtWidgets import (
+    QDialog,
+    QLabel,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QUndoView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
@@ -42,6 +50,24 @@ class History(QObject):
         self.panel.list.setFocus()
 
 
+class _Step(QStyledItemDelegate):
+    """Draws a step; those that were undone are dim, and the dot stands at the right."""
+
+    def __init__(self, group: QUndoGroup, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._group = group
+
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Say how a row looks."""
+        super().initStyleOption(option, index)
+        option.decorationPosition = QStyleOptionViewItem.Position.Right
+        stack = self._group.activeStack()
+        if stack is not None and index.row() > stack.index():
+            option.palette.setColor(QPalette.ColorRole.Text, theme.FAINT)
+
+
 class HistoryWindow(QDialog):
     """A list that stays beside the canvas while one works: the present step is the chosen row."""
 
@@ -54,6 +80,11 @@ class HistoryWindow(QDialog):
         self.list.setEmptyLabel(tr("As it was opened"))
         self.list.setCleanIcon(dot_icon(theme.RUNNING))
         self.list.setUniformItemSizes(True)
+        self.list.setIconSize(QSize(theme.px(10), theme.px(10)))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setStyleSheet("QListView::item { padding: 4px 6px; }")
+        self.list.setItemDelegate(_Step(group, self.list))
         self.list.setAccessibleName(tr("Undo steps"))
         note = QLabel(tr("Click a step to go there. The dot marks what the file holds."), self)
         note.setWordWrap(True)
