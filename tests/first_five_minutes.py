@@ -3,14 +3,12 @@
 `python -m tests.first_five_minutes [FOLDER]`: the pictures go to FOLDER (`pictures/` by default).
 """
 
-import json
 import os
 import shutil
 import signal
 import sys
 import tempfile
 from contextlib import suppress
-from dataclasses import replace
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,15 +19,14 @@ from PySide6.QtWidgets import QApplication
 
 from app.editor.application import Application
 from app.editor.files.changes import ChangesWindow
-from app.editor.files.document_list import DocumentList
 from app.editor.gallery.window import GalleryWindow
 from app.editor.theme import ERROR, apply_theme, look_in_use
 from app.folders import Folders, default_folders, example_path
 from app.server_address import read_server_file
-from app.workflow.merge.merge import merge
 from app.workflow.parameters.exposed import read_exposed
-from app.workflow.ui_format import read_workflow, write_workflow
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
+from tests.newcomer_documents import choose_a_document, settle_a_merge
+from tests.newcomer_subgraphs import fold_some_nodes
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 
@@ -60,6 +57,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     break_and_mend(newcomer)
     arrange(newcomer)
     annotate(newcomer)
+    fold_some_nodes(newcomer)
 
     files = sorted(folders.output.glob("*.png"))
     newcomer.drop(files[0])
@@ -233,35 +231,6 @@ def use_parameters(newcomer: Newcomer) -> None:
         newcomer.press(Qt.Key.Key_Z, CTRL)
 
 
-def settle_a_merge(newcomer: Newcomer, folders: Folders) -> None:
-    """Open a file that two people changed at one place, and decide by a click."""
-    window = newcomer.window
-    original = example_path("starter.json").read_bytes()
-    versions = [read_workflow(original) for _ in range(3)]
-    for version, steps in zip(versions[1:], (12, 31), strict=True):
-        sampler = version.nodes["3"]
-        values = (*sampler.values[:2], steps, *sampler.values[3:])
-        version.nodes["3"] = replace(sampler, values=values)
-    merged = merge(*versions, window.session.library)
-    file = folders.base / "merged.json"
-    file.write_bytes(write_workflow(merged.workflow))
-    newcomer.drop(file)
-    newcomer.wait_until(lambda: window.problems.all, "the conflict of the merge")
-    (problem,) = window.problems.all
-    assert (problem.node_path, problem.input_name) == ("3", "steps"), problem
-    QTest.mouseClick(window.bar.problems, LEFT)
-    newcomer.take_picture("a-merge-left-a-decision")
-    card = window.docks.problems.cards[0]
-    assert [button.text() for button in card.buttons] == ["Keep 12", "Take 31"]
-    newcomer.press_button(card.buttons[1])
-    newcomer.wait_until(lambda: not window.problems.all, "the decision taken")
-    newcomer.canvas.setFocus()
-    newcomer.press(Qt.Key.Key_S, CTRL)
-    newcomer.wait_until(lambda: not window.session.dirty, "the saved file")
-    assert "conflicts" not in file.read_text("utf-8")
-    newcomer.take_picture("the-merge-is-settled")
-
-
 def begin_with_a_template(newcomer: Newcomer) -> None:
     """Open the gallery, find a template by a word, and begin with a copy of it."""
     window = newcomer.window
@@ -280,25 +249,6 @@ def begin_with_a_template(newcomer: Newcomer) -> None:
     newcomer.back_to_the_window()
     assert window.session.path is None
     newcomer.take_picture("a-template-opened-as-a-copy")
-
-
-def choose_a_document(newcomer: Newcomer, folders: Folders) -> None:
-    """Open a file with two workflows and choose the second."""
-    graphs = {name: json.loads(example_path(f"{name}.json").read_bytes()) for name in ("starter", "upscale")}
-    file = folders.base / "two.json"
-    file.write_text(json.dumps(graphs, indent=2), "utf-8")
-    newcomer.drop(file)
-    newcomer.wait_until(lambda: newcomer.window.findChildren(DocumentList), "the list of documents")
-    (dialog,) = newcomer.window.findChildren(DocumentList)
-    assert dialog.grab().save(str(newcomer.pictures / f"{newcomer.taken:02}b-two-workflows-in-one-file.png"))
-    QTest.keyClick(dialog.list, Qt.Key.Key_Down)
-    QTest.keyClick(dialog.list, Qt.Key.Key_Return)
-    kinds = {node["type"] for node in graphs["upscale"]["nodes"]}
-    newcomer.wait_until(
-        lambda: {node.type for node in newcomer.window.session.workflow.nodes.values()} == kinds,
-        "the second workflow",
-    )
-    newcomer.take_picture("the-second-of-two-workflows")
 
 
 def find_and_link_a_node(newcomer: Newcomer) -> None:
