@@ -24,7 +24,7 @@ def score(query: str, text: str) -> float | None:
     whole = _best_substring(query, small, starts)
     if whole is not None:
         places = range(whole, whole + len(query))
-    elif not _contains_in_order(query, small) or (places := _scattered(query, small, starts)) is None:
+    elif not contains_in_order(query, small) or (places := _scattered(query, small, starts)) is None:
         return None
     total = 0.0
     for index, place in enumerate(places):
@@ -40,7 +40,7 @@ def score(query: str, text: str) -> float | None:
 def places_of(query: str, text: str) -> list[int]:
     """Return the places of the letters in `text` that a query found there, for showing them; none: no fit."""
     small = text.lower()
-    if not query or len(small) != len(text) or not _contains_in_order(query, small):
+    if not query or len(small) != len(text) or not contains_in_order(query, small):
         return []
     return _places(query, small, word_starts(text)) or []
 
@@ -53,7 +53,8 @@ def in_categories(infos: Mapping[str, NodeInfo]) -> dict[str, list[NodeInfo]]:
     return dict(sorted(found.items()))
 
 
-def _contains_in_order(query: str, text: str) -> bool:
+def contains_in_order(query: str, text: str) -> bool:
+    """Whether a text has all letters of a query one after the other, with others between them."""
     letters = iter(text)
     return all(letter in letters for letter in query)
 
@@ -85,7 +86,7 @@ def _scattered(query: str, text: str, starts: frozenset[int]) -> list[int] | Non
     for index, letter in enumerate(query):
         rest = query[index + 1 :]
         options = [place for place in range(position, len(text)) if text[place] == letter]
-        options = [place for place in options if _contains_in_order(rest, text[place + 1 :])]
+        options = [place for place in options if contains_in_order(rest, text[place + 1 :])]
         if not options:
             return None
         next_to = places[-1] + 1 if places else -1

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from app.editor import theme
 from app.editor.creating.fuzzy import places_of
 from app.editor.creating.hits import Hit
+from app.editor.creating.kind_index import MOST_LETTERS
 from app.editor.creating.search_words import pack_of
 from app.editor.words import tr
 from app.workflow.node_info import NodeInfo
@@ -65,9 +66,10 @@ class HitPainter(QStyledItemDelegate):
 def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) -> float:
     """Paint the title, the letters of `words` bright, and the slot; returns where it ends."""
     info = hit.info
-    found = {place for word in words for place in places_of(word, info.display_name)}
+    title = info.display_name[:MOST_LETTERS]
+    found = {place for word in words for place in places_of(word, title)}
     plain = theme.FAINT if info.deprecated else theme.TEXT if not found else theme.stronger(theme.DIM, 125)
-    parts = [(text, theme.TEXT if lit else plain, lit) for text, lit in _runs(info.display_name, found)]
+    parts = [(text, theme.TEXT if lit else plain, lit) for text, lit in _runs(title, found)]
     if hit.preset is not None:
         parts.append((f": {hit.preset}", theme.stronger(theme.ACCENT, 125), False))
     if hit.end is not None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from app.editor.creating.fuzzy import RECENT_BONUS, score, word_starts
+from app.editor.creating.fuzzy import RECENT_BONUS, contains_in_order, score, word_starts
 from app.editor.creating.search_words import SearchWords, pack_of, read_search
 from app.editor.creating.slot_ends import input_ends, output_ends
 from app.workflow.node_info import NodeInfo
@@ -22,6 +22,10 @@ ENOUGH = 40
 TYPO_SHARE = 0.3
 LEAST_TYPO = 4
 """Shorter words are searched as they are typed."""
+MOST_WORD = 40
+"""A longer word has to stand in a name as it is."""
+MOST_LETTERS = 200
+"""So much of a name is searched."""
 START = "\x01"
 """Stands before each letter that begins a word, in the texts that are searched."""
 
@@ -38,10 +42,21 @@ class _Entry:
     plain: str
     marked: str
     """`plain` with a START before each word."""
+    initials: tuple[str, ...]
+    """The first letters of the words of each name."""
+    initial_letters: int
     letters: int
     """A bit for each letter in `plain`, so that most names are told at once not to have a word."""
     rest: str
     """Category, pack, names of slots and description in small letters, a line each."""
+
+    def begins(self, word: str, bits: int, starts: Sequence[str] = ()) -> bool:
+        """Whether the letters of a word are those that words of a name begin with, or it has a start."""
+        if any(start in self.marked for start in starts):
+            return True
+        if bits & ~self.initial_letters:
+            return False
+        return any(contains_in_order(word, letters) for letters in self.initials)
 
     def fit(self, word: str) -> float | None:
         """Return how well a word fits a name of this kind; None where it fits none."""
@@ -59,7 +74,7 @@ class _Entry:
         """Return how well a word fits what is said of the kind beside its names, where it stands."""
         category, pack, slots, _ = self.rest.split("\n", 3)
         if word in category:
-            return (score(word, self.info.category) or 0.0) * CATEGORY_SHARE
+            return (score(word, self.info.category[:MOST_LETTERS]) or 0.0) * CATEGORY_SHARE
         if word in pack:
             return (score(word, pack) or 0.0) * PACK_SHARE
         return IN_SLOTS if word in slots else IN_DESCRIPTION
@@ -124,24 +139,28 @@ class KindIndex:
 def _fitting(word: str, entries: Sequence[_Entry], among: Mapping[int, float]) -> dict[int, float]:
     """Return the fits of a word by the numbers of the entries it fits, out of those among which it is.
 
-    Letters strewn over a name, then words beside the names, then typing errors count only while little fits.
+    Letters strewn over a name from the beginning of a word on, then words beside the names, then typing
+    errors count only while little fits.
     """
-    search = _beginnings(word).search
-    if len(word) < 3:
-        found = [index for index in among if search(entries[index].marked)]
-        return _fits(word, entries, found)
-    found = [i for i in among if word in entries[i].plain or search(entries[i].marked)]
-    fits = _fits(word, entries, found)
+    if len(word) == 1:
+        return _fits(word, entries, [i for i in among if START + word in entries[i].marked])
+    if len(word) > MOST_WORD:
+        return _fits(word, entries, [i for i in among if word in entries[i].plain])
+    bits = letter_bits(word)
+    if len(word) == 2:
+        starts = (START + word, START + word[0] + START + word[1])
+        return _fits(word, entries, [i for i in among if entries[i].begins(word, bits, starts)])
+    fits = _fits(
+        word, entries, [i for i in among if word in entries[i].plain or entries[i].begins(word, bits)]
+    )
     if len(fits) < ENOUGH:
-        search = _strewn(word).search
-        bits = letter_bits(word)
-        strewn = [i for i in among if i not in fits and not bits & ~entries[i].letters]
-        fits |= _fits(word, entries, [i for i in strewn if search(entries[i].plain)])
+        first = START + word[0]
+        strewn = [i for i in among if not bits & ~entries[i].letters and first in entries[i].marked]
+        fits |= _fits(word, entries, [i for i in strewn if i not in fits])
         beside = (i for i in among if i not in fits and word in entries[i].rest)
         fits |= {i: entries[i].fit_beside(word) for i in beside}
     if not fits and len(word) >= LEAST_TYPO:
         search = _mistyped(word).search
-        bits = letter_bits(word)
         alike = [i for i in among if (bits & ~entries[i].letters).bit_count() < 2]
         fits = {i: len(word) * TYPO_SHARE for i in alike if search(entries[i].marked)}
     return fits
@@ -150,22 +169,6 @@ def _fitting(word: str, entries: Sequence[_Entry], among: Mapping[int, float]) -
 def _fits(word: str, entries: Sequence[_Entry], indices: Iterable[int]) -> dict[int, float]:
     scored = ((index, entries[index].fit(word)) for index in indices)
     return {index: fit for index, fit in scored if fit is not None}
-
-
-@lru_cache(maxsize=256)
-def _beginnings(word: str) -> re.Pattern[str]:
-    """Return what finds names with words that begin with the letters; the first two may begin one word."""
-    letters = [re.escape(letter) for letter in word]
-    first, *others = letters
-    if len(letters) == 2:
-        return re.compile(f"{START}{first}(?:{START}?|[^\n]*?{START}){others[0]}")
-    return re.compile(START + first + "".join(f"[^\n]*?{START}{letter}" for letter in others))
-
-
-@lru_cache(maxsize=256)
-def _strewn(word: str) -> re.Pattern[str]:
-    """Return what finds names that have the letters in this order."""
-    return re.compile("[^\n]*?".join(map(re.escape, word)))
 
 
 @lru_cache(maxsize=256)
@@ -191,12 +194,23 @@ def _mistyped(word: str) -> re.Pattern[str]:
 def _entry(info: NodeInfo) -> _Entry:
     aliases = info.extra.get("search_aliases")
     words = tuple(str(alias) for alias in aliases) if isinstance(aliases, list | tuple) else ()
-    names = (info.display_name, info.class_type, *words)
+    names = tuple(name[:MOST_LETTERS] for name in (info.display_name, info.class_type, *words))
     plain = "\n".join(names).lower()
     marked = "\n".join(map(_marked, names))
+    initials = tuple("".join(part[:1] for part in _marked(name).split(START)[1:]) for name in names)
     slots = " ".join((*(item.name for item in info.inputs), *(item.name for item in info.outputs)))
     rest = "\n".join((info.category, pack_of(info), slots.replace("\n", " "), info.description)).lower()
-    return _Entry(info, info.display_name.lower(), names, plain, marked, letter_bits(plain), rest)
+    return _Entry(
+        info,
+        info.display_name.lower(),
+        names,
+        plain,
+        marked,
+        initials,
+        letter_bits("".join(initials)),
+        letter_bits(plain),
+        rest,
+    )
 
 
 def letter_bits(text: str) -> int:

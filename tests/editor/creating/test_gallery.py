@@ -12,11 +12,14 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.application import shipped_library
 from app.editor.files.file_read import read_file
+from app.editor.gallery.cards import PICTURE
 from app.editor.gallery.needs import needs_of
+from app.editor.gallery.picture import draw_workflow
 from app.editor.gallery.templates import Template, find_templates, matching
 from app.editor.gallery.window import GalleryWindow
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
+from app.workflow.document import Node, Workflow
 from tests.editor.creating.creating_hands import open_starter
 from tests.opening import wait_until_read
 
@@ -181,3 +184,17 @@ def test_a_folder_of_odd_files_harms_nothing(folders: Folders) -> None:
     (folders.custom_nodes / "off.disabled" / "example_workflows" / "a.json").write_text("{}")
     titles = {template.title for template in find_templates(folders) if template.source != "public"}
     assert titles == {"Text to image", "Image to image", "Upscale", "Chat"}
+
+
+def test_a_huge_or_far_flung_workflow_is_drawn_at_once(window: MainWindow) -> None:
+    many = Workflow()
+    for number in range(3000):
+        place = (number % 60 * 300.0, number // 60 * 200.0)
+        many.nodes[str(number)] = Node(str(number), "KSampler", place, (240.0, 120.0))
+    drawn = draw_workflow(many, window.session.library, PICTURE)
+    colors = {drawn.pixelColor(x, y).name() for x in range(60, 100) for y in range(60, 90)}
+    assert len(colors) > 3, "boxes are drawn"
+    far = Workflow()
+    far.nodes["1"] = Node("1", "KSampler", (1e308, 0.0), (240.0, 120.0))
+    far.nodes["2"] = Node("2", "KSampler", (-1e308, 5.0), (240.0, 120.0))
+    assert draw_workflow(far, window.session.library, PICTURE).size() == PICTURE

@@ -77,3 +77,9 @@ def test_what_is_used_often_comes_first_when_letters_do_not_decide() -> None:
 def test_odd_text_finds_nothing_and_harms_nothing() -> None:
     for typed in ("((", "[a-z]", "\\", "ﬁ", "ßßß", "pack:(", "x" * 500):
         assert found(typed) == []
+
+
+def test_a_name_without_end_is_searched_at_its_beginning() -> None:
+    endless = NodeInfo("Endless", "Endless " + "x" * 100_000, "c" * 100_000, "d" * 100_000)
+    assert [info.class_type for info in KindIndex([endless]).rank(read_search("endless"))] == ["Endless"]
+    assert KindIndex([endless]).rank(read_search("wrong word")) == []
