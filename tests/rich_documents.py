@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import strategies as st
@@ -33,10 +33,15 @@ from app.workflow.edits import (
 )
 from app.workflow.fragment import copy_nodes, paste_edit
 from app.workflow.group_node_to_subgraph import group_nodes_to_subgraphs
+from app.workflow.links.dissolve import Dissolve
+from app.workflow.links.hidden import HideLinks
+from app.workflow.links.replace import ReplaceLinks
+from app.workflow.links.reroute_nodes import NativeToReroute, RerouteToNative
 from app.workflow.native_reroutes import read_reroutes
 from app.workflow.new_node import free_link_id, new_node
-from app.workflow.reroute_edits import add_reroute, move_reroutes, remove_reroute
+from app.workflow.reroute_edits import RemoveReroutes, add_reroute, move_reroutes, remove_reroute
 from app.workflow.ui_format import read_workflow
+from app.workflow.virtual.set_get_edits import LinksToVariables, VariablesToLinks
 from tests.workflow_cases import JSON_VALUES, LIBRARY, NAMES, POSITIONS, SCALARS
 
 Json = dict[str, Any]
@@ -303,6 +308,36 @@ def _bend_links(workflow: Workflow, scope: Scope) -> st.SearchStrategy[Edit]:
     )
 
 
+def _hide_or_replace_links(workflow: Workflow, scope: Scope) -> st.SearchStrategy[Edit]:
+    links = st.lists(_links(scope), min_size=1, max_size=3, unique=True)
+    fresh = free_link_id(workflow, scope.id)
+
+    def lead_on(keys: list[str]) -> Edit:
+        old = scope.links[keys[0]]
+        return ReplaceLinks(scope.id, tuple(keys), (replace(old, id=fresh),))
+
+    return st.one_of(
+        st.builds(
+            lambda keys, name: HideLinks(scope.id, dict.fromkeys(keys, name)), links, NAMES | st.none()
+        ),
+        st.builds(lambda keys: ReplaceLinks(scope.id, tuple(keys)), links),
+        st.builds(lead_on, links),
+        st.builds(lambda keys: LinksToVariables(scope.id, dict.fromkeys(keys, ((0, 0), (9, 9)))), links),
+    )
+
+
+def _turn_nodes(workflow: Workflow, scope: Scope) -> st.SearchStrategy[Edit]:
+    nodes = st.sets(_ids(scope), min_size=1).map(lambda keys: tuple(sorted(keys)))
+    bends = sorted(read_reroutes(workflow, scope).reroutes) or ["1"]
+    return st.one_of(
+        st.builds(lambda keys: Dissolve(scope.id, keys), nodes),
+        st.builds(lambda keys: VariablesToLinks(scope.id, keys), nodes),
+        st.builds(lambda keys: RerouteToNative(scope.id, keys), nodes),
+        st.builds(lambda key: NativeToReroute(scope.id, key), st.sampled_from(bends)),
+        st.builds(lambda key: RemoveReroutes(scope.id, (key,)), st.sampled_from(bends)),
+    )
+
+
 def _subgraphs(workflow: Workflow, scope: Scope) -> st.SearchStrategy[Edit]:
     add = AddSubgraphs((Scope("new", name="New"),))
     return st.sampled_from([add, RemoveSubgraphs((scope.id,)), RemoveSubgraphs(("new",))])
@@ -337,6 +372,7 @@ _ALWAYS: list[_Maker] = [
     lambda workflow, scope: st.builds(lambda: group_nodes_to_subgraphs(workflow, LIBRARY)),
 ]  # fmt: skip
 _OF_NODES: list[_Maker] = [
+    _turn_nodes,
     _set_value,
     _new_link,
     _new_link,
@@ -365,6 +401,7 @@ _OF_NODES: list[_Maker] = [
     lambda workflow, scope: st.builds(lambda: arrange(workflow, scope.id)),
 ]  # fmt: skip
 _OF_LINKS: list[_Maker] = [
+    _hide_or_replace_links,
     _bend_links,
     _bend_links,
     lambda workflow, scope: st.builds(lambda key: RemoveLink(scope.id, key), _links(scope)),

@@ -211,7 +211,10 @@ def _wanted_name(scope: Scope, link: Link, kind: str) -> str:
     if link.source == SUBGRAPH_INPUT:
         entry = scope.inputs[link.source_slot] if link.source_slot < len(scope.inputs) else {}
         return str(entry.get("label") or entry.get("name") or kind)
-    slot = scope.nodes[link.source].outputs[link.source_slot]
+    node = scope.nodes.get(link.source)
+    if node is None or not 0 <= link.source_slot < len(node.outputs):
+        raise EditRefused(f"link {link.id} starts at an output that is not there")
+    slot = node.outputs[link.source_slot]
     return slot.label or slot.name or kind
 
 
