@@ -22,6 +22,8 @@ Json = dict[str, Any]
 
 LINE = 72
 """No line is longer, but for texts in it that are."""
+MOST_FOR_MAILS = 1_000_000
+"""A longer text has a line for each node: nobody mails it, and breaking it up takes a while."""
 MOST_TRIES = 24
 """So many places of a text are looked at for nodes."""
 MOST_CHARACTERS = 64_000_000
@@ -40,6 +42,8 @@ def fragment_text(data: Json) -> str:
     for character in _ESCAPED:
         if character in text:
             text = text.replace(character, f"\\u{ord(character):04x}")
+    if len(text) > MOST_FOR_MAILS:
+        return text.replace('}, {"id": ', '},\n{"id": ') + "\n"
     lines: list[str] = []
     line = ""
     for token in _TOKEN.findall(text):

@@ -121,3 +121,10 @@ def test_real_files_come_through_a_mail() -> None:
         if workflow.nodes:
             mail = "\n".join(f"> {line}" for line in wrapped(fragment_text(data)).split("\n"))
             assert fragment_in(f"Hello,\n{mail}\n", {}) == json.loads(json.dumps(data)), path.name
+
+
+def test_a_very_long_text_has_a_line_for_each_node() -> None:
+    data = {"nodes": [{"id": n, "type": "KSampler", "title": "x" * 400} for n in range(3000)]}
+    text = fragment_text(data)
+    assert len(text.splitlines()) == 3000
+    assert fragment_in(text, {}) == data

@@ -155,6 +155,10 @@ class GroupItem(QGraphicsItem):
         line.setAlpha(150)
         if zoom < 0.14:
             painter.fillRect(rect, fill)
+            if self.isSelected() or self._target:
+                painter.setPen(QPen(theme.ACCENT if self._target else theme.SELECTED, 6.0))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRect(rect)
             return
         if self._target:
             painter.setPen(QPen(theme.ACCENT, 2.4))

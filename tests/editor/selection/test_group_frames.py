@@ -222,7 +222,8 @@ def test_a_pinned_group_stays_and_its_nodes_do_not(window: MainWindow) -> None:
     start = title(window, "1")
     drag(window, [start, start + QPointF(20, 0), start + QPointF(30, 0)])
     assert places(window)[0] == 30.0
-    window.canvas.select([], ["1"])
+    click(window, TITLE)
+    assert window.canvas.selected_groups() == ["1"], "a pinned group can be selected"
     key(window, Qt.Key.Key_P)
     assert "pinned" not in window.session.workflow.root.groups["1"].extra["flags"]
 
@@ -272,3 +273,16 @@ def test_while_a_node_is_dragged_the_frame_it_would_join_is_marked(window: MainW
     assert not window.canvas.graph.groups["1"].target
     release(window, QPointF(200, 120))
     assert places(window)[3] == 900.0
+
+
+def test_clicks_with_shift_or_ctrl_add_a_group_and_take_it_out(window: MainWindow) -> None:
+    show_chain(window, (FRAME, Group("2", "Other", (600.0, 200.0, 300.0, 120.0))))
+    click(window, TITLE)
+    other = QPointF(700, 215)
+    click(window, other, SHIFT)
+    assert sorted(window.canvas.selected_groups()) == ["1", "2"]
+    click(window, other, CTRL)
+    assert window.canvas.selected_groups() == ["1"]
+    click(window, TITLE, SHIFT)
+    assert window.canvas.selected_groups() == []
+    assert window.session.undo_stack.count() == 0

@@ -205,5 +205,5 @@ def _on_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | N
     if part == "mute" or part == "bypass":
         return PressSwitch(canvas, group, part)
     if part in EDGES:
-        return None if group.pinned else ResizeGroup(canvas, pointer, group, part)
+        return Gesture() if group.pinned else ResizeGroup(canvas, pointer, group, part)
     return grab_group(canvas, pointer, group)

@@ -19,16 +19,47 @@ if TYPE_CHECKING:
 MODES: dict[Switch, int] = {"bypass": MODE_BYPASS, "mute": MODE_MUTE}
 
 
-def grab_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | None:
+def grab_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture:
     """Select a group by its title and move it with what is in it; with Ctrl alone, with Alt a copy."""
-    canvas.select_group(group, add=pointer.shift or pointer.ctrl or group.isSelected())
+    adds, was_selected = pointer.shift or pointer.ctrl, group.isSelected()
+    canvas.select_group(group, add=adds or was_selected)
     if pointer.alt:
         return CloneNodes(canvas, pointer, *selected_with_contents(canvas))
-    if group.pinned:
-        return None
-    if pointer.ctrl:
-        return MoveItems(canvas, pointer, group, [], [group])
-    return MoveItems(canvas, pointer, group, *movable_selection(canvas))
+    moving: MoveItems | None = None
+    if not group.pinned:
+        parts = ([], [group]) if pointer.ctrl else movable_selection(canvas)
+        moving = MoveItems(canvas, pointer, group, *parts)
+    if adds and was_selected:
+        return TakeOutOnClick(pointer, group, moving)
+    return moving or Gesture()
+
+
+class TakeOutOnClick(Gesture):
+    """Takes a selected group out of the selection by a click; a drag moves it instead."""
+
+    def __init__(self, start: Pointer, group: GroupItem, moving: MoveItems | None) -> None:
+        self._start = start
+        self._group = group
+        self._moving = moving
+        self._dragged = False
+
+    def move(self, pointer: Pointer) -> None:
+        """Move the group."""
+        self._dragged = self._dragged or pointer.far_from(self._start)
+        if self._moving is not None:
+            self._moving.move(pointer)
+
+    def release(self, pointer: Pointer) -> None:
+        """Take it out, or end the move."""
+        if self._moving is not None:
+            self._moving.release(pointer)
+        if not self._dragged:
+            self._group.setSelected(False)
+
+    def cancel(self) -> None:
+        """Undo the move."""
+        if self._moving is not None:
+            self._moving.cancel()
 
 
 def selected_with_contents(canvas: Canvas) -> tuple[list[NodeItem], list[GroupItem]]:
