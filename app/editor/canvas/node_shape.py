@@ -22,7 +22,9 @@ from app.workflow.virtual.kinds import STAND_INS, VIRTUAL
 from app.workflow.virtual.nodes import VIRTUAL_MODULE
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
-FieldKind = Literal["number", "string", "text", "toggle", "combo", "color", "upload", "more", "plain"]
+FieldKind = Literal[
+    "number", "string", "text", "toggle", "combo", "color", "written", "upload", "more", "plain"
+]
 NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "label", "boundary"]
 
 TextStyle = Literal["title", "label", "value"]
@@ -32,6 +34,8 @@ SHOWS_ADVANCED = "showAdvanced"
 """The key of a node in files that says whether its advanced fields show."""
 MORE = "\0more"
 """The name of the row that unfolds the rest of the fields; no input is called so."""
+WRITTEN_TYPES = frozenset({"BOUNDING_BOX", "COLORS"})
+"""The types whose values are typed as one line although they are no single text (`written_values.py`)."""
 UPLOADS = ("image_upload", "video_upload", "audio_upload", "file_upload")
 FRONT_END_NODES = VIRTUAL | STAND_INS
 """Nodes that a prompt can do without: no node info describes them, and they are not missing either."""
@@ -232,6 +236,8 @@ def _field_kind(info: InputInfo) -> FieldKind:
         return "combo"
     if info.widget_type == "INT" and info.options.get("display") == "color":
         return "color"
+    if info.widget_type in WRITTEN_TYPES:
+        return "written"
     kinds: dict[str, FieldKind] = {"INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "color"}
     return kinds.get(info.widget_type, "plain")
 

@@ -18,6 +18,9 @@ from app.workflow.unknown_values import values_by_slots
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 from app.workflow.widgets import widgets
 
+SIDES = ("x", "y", "width", "height")
+"""What a rectangle has, in the order in which it is written."""
+
 
 def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, Any]:
     """Return the value of each field by name; of an unknown node the values as the file has them."""
@@ -38,6 +41,8 @@ def shown(field: Field, value: Any) -> str:
     """Return a value as its field shows it."""
     if value is None:
         return ""
+    if field.kind == "written" and field.info is not None:
+        return written(field.info, value)
     if field.kind == "color" and isinstance(value, int) and (color := color_of(value)) is not None:
         return color.name()
     if isinstance(value, bool):
@@ -52,6 +57,16 @@ def shown(field: Field, value: Any) -> str:
     if isinstance(value, float):
         return f"{value:.10g}"  # 0.7000000000000001 in the file was 0.7 in the field
     return value if isinstance(value, str) else f"{value}"
+
+
+def written(info: InputInfo, value: Any) -> str:
+    """Return a rectangle or a list of colours as it is typed; empty where the value is no such thing."""
+    if info.widget_type == "BOUNDING_BOX" and isinstance(value, Mapping):
+        sides = (value.get(side, 0) for side in SIDES)
+        return ", ".join(f"{side:g}" if isinstance(side, int | float) else "0" for side in sides)
+    if info.widget_type == "COLORS" and isinstance(value, list | tuple):
+        return " ".join(str(color) for color in value)
+    return ""
 
 
 def float_text(value: float, info: InputInfo) -> str:

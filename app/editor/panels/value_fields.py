@@ -7,9 +7,12 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QToolTip
 
 from app.editor.canvas.editors.line_editor import LONGEST_TEXT
+from app.editor.canvas.node_shape import WRITTEN_TYPES
+from app.editor.canvas.node_values import written
+from app.editor.canvas.written_values import read_written
 from app.editor.panels.choice_fields import ChoiceField, ColorField
 from app.editor.panels.number_field import NumberField, number_text
 from app.editor.panels.value_field import MIXED, ValueField, fill
@@ -45,7 +48,12 @@ def field_for(info: InputInfo) -> ValueField:
             return TextField()
         case _ if info.choices is not None:
             return ChoiceField(info)
-    return TextField()
+        case kind if kind in WRITTEN_TYPES:
+            return WrittenField(info)
+    # A value of a kind that is not known here must not become a text by being looked at.
+    field = TextField()
+    field.line.setReadOnly(info.widget_type not in ("*", "COMBO"))
+    return field
 
 
 class TextField(ValueField):
@@ -84,6 +92,33 @@ class TextField(ValueField):
             self._shown = self.line.text()
             self.line.setModified(False)
             self.value_changed.emit(self._shown)
+
+
+class WrittenField(TextField):
+    """A rectangle or a list of colours, typed as one line."""
+
+    def __init__(self, info: InputInfo) -> None:
+        super().__init__()
+        self._info = info
+        self._value: Any = None
+
+    def show_value(self, value: Any) -> None:
+        """Show a value without telling."""
+        self._value = value
+        super().show_value(written(self._info, value))
+
+    def _tell(self) -> None:
+        if self.line.text() == self._shown:
+            return
+        try:
+            value = read_written(self._info, self.line.text(), self._value)
+        except ValueError as error:
+            QToolTip.showText(self.line.mapToGlobal(self.line.rect().bottomLeft()), str(error), self.line)
+            self.line.setText(self._shown)
+            return
+        self._shown = self.line.text()
+        self.line.setModified(False)
+        self.value_changed.emit(value)
 
 
 class LongTextField(ValueField):

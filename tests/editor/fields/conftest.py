@@ -27,6 +27,15 @@ EXTRA: dict[str, Any] = {
         },
         "output": ["IMAGE"],
     },
+    "Crop": {
+        "input": {
+            "required": {
+                "region": ["BOUNDING_BOX", {"default": {"x": 0, "y": 0, "width": 512, "height": 512}}],
+                "palette": ["COLORS", {"default": []}],
+            }
+        },
+        "output": ["IMAGE"],
+    },
     "Batch": {
         "input": {
             "required": {

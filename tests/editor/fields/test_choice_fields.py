@@ -150,3 +150,40 @@ def test_a_colour_is_chosen_and_keeps_its_form(hands: Any) -> None:
     hands.undo()
     hands.undo()
     assert (hands.value(text, "color"), hands.value(number, "color")) == ("#ffffff", 0)
+
+
+def test_a_rectangle_is_typed_as_four_numbers(hands: Any) -> None:
+    node = hands.add("Crop")
+    hands.ready()
+    before = {"x": 0, "y": 0, "width": 512, "height": 512}
+    assert hands.value(node, "region") == before
+    hands.click(hands.at(node, "region"))
+    hands.type("8, 16, 256*2")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.editor is not None, "what is short of a number stays to be mended"
+    assert "four" in hands.editor.note.text()
+    hands.type("8, 16, 256*2, 128")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.value(node, "region") == {"x": 8, "y": 16, "width": 512, "height": 128}
+    hands.canvas.select([node])
+    line = hands.window.docks.inspector.fields["region"].line
+    assert line.text() == "8, 16, 512, 128"
+    hands.undo()
+    assert hands.value(node, "region") == before
+    assert line.text() == "0, 0, 512, 512"
+
+
+def test_colours_are_typed_one_after_the_other(hands: Any) -> None:
+    node = hands.add("Crop")
+    hands.ready()
+    hands.canvas.begin_edit(node, "palette")
+    hands.type("#ff0000 #00ff00, teal")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.value(node, "palette") == ["#ff0000", "#00ff00", "teal"]
+    hands.canvas.begin_edit(node, "palette")
+    hands.type("#12")
+    hands.key(Qt.Key.Key_Return)
+    assert hands.editor is not None
+    hands.key(Qt.Key.Key_Escape)
+    hands.undo()
+    assert hands.value(node, "palette") == []

@@ -20,6 +20,7 @@ from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.node_shape import SHOWS_ADVANCED, Field, text_width
 from app.editor.canvas.numbers import Reading, clamped, read_number, step_of
+from app.editor.canvas.written_values import read_written
 from app.editor.running.seeds import random_value
 from app.editor.words import tr
 from app.workflow.document import NodeId
@@ -100,7 +101,7 @@ class FieldEditors(QObject):
         editor = editor_for(self._canvas.viewport(), field, item.values.get(field.name), self.help)
         if editor is None:
             return
-        if isinstance(editor, LineEditor) and field.kind == "number":
+        if isinstance(editor, LineEditor) and field.kind in ("number", "written"):
             editor.textChanged.connect(self._tell_reading)
         self._open(editor, item, field, lambda: _place_of(item, index))
 
@@ -218,6 +219,12 @@ class FieldEditors(QObject):
                 self._complain(item, field.name, reading.note)
                 return
             value = reading.value
+        elif field.kind == "written" and field.info is not None:
+            try:
+                value = read_written(field.info, str(value), item.values.get(field.name))
+            except ValueError as error:
+                self._complain(item, field.name, str(error))
+                return
         elif field.kind == "combo":
             self.help.remember(field.name, value)
         self._canvas.set_value(item, field.name, value)
@@ -242,14 +249,27 @@ class FieldEditors(QObject):
             return None
         return read_number(field.info, self._editor.text(), item.values.get(field.name))
 
+    def _written_reading(self) -> Reading | None:
+        """Return what was understood of a rectangle or colours being typed, None where neither is."""
+        field = self._field
+        if field is None or field.info is None or field.kind != "written":
+            return None
+        if not isinstance(self._editor, LineEditor):
+            return None
+        try:
+            read_written(field.info, self._editor.text(), None)
+        except ValueError as error:
+            return Reading(None, str(error))
+        return Reading(0)
+
     def _tell_reading(self) -> None:
-        reading = self._reading()
+        reading = self._reading() or self._written_reading()
         if reading is not None and isinstance(self._editor, LineEditor):
             self._editor.tell(reading.note, reading.wrong and bool(self._editor.text().strip()))
 
     def _enter(self) -> None:
         """Take over what was typed; what is no number stays to be mended, with the reason beside it."""
-        reading = self._reading()
+        reading = self._reading() or self._written_reading()
         wrong = reading is not None and reading.wrong
         if wrong and reading is not None and isinstance(self._editor, LineEditor) and self._editor.changed():
             self._editor.tell(reading.note, wrong=True)

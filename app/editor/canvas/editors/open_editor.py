@@ -15,6 +15,7 @@ from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.switch_editor import SwitchEditor
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP, TextEditor
 from app.editor.canvas.node_shape import Field
+from app.editor.canvas.node_values import written
 from app.editor.canvas.numbers import is_number
 from app.editor.prompts.vocabulary import Vocabulary
 from app.workflow.node_info import InputInfo
@@ -52,6 +53,8 @@ def editor_for(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> E
             return LineEditor(parent, text)
         case "text":
             return TextEditor(parent, text, vocabulary=help_.vocabulary, weight_step=help_.weight_step)
+        case "written" if item.info is not None:
+            return LineEditor(parent, written(item.info, value))
         case "toggle":
             return SwitchEditor(parent, bool(value), toggle_words(item.info))
         case "color":
