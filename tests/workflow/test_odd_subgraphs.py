@@ -57,7 +57,7 @@ def test_a_subgraph_in_itself_ends_everywhere(steps: int) -> None:
             refused()
     assert fingerprint(workflow, kind)
     found = plan(workflow, LIBRARY, ROOT, 2)
-    undo = workflow.apply(simplify(LIBRARY, found))
+    undo = workflow.apply(simplify(workflow, LIBRARY, found))
     workflow.apply(undo)
     assert write_workflow(workflow) == data
 

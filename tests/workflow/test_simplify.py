@@ -55,7 +55,7 @@ def test_any_graph_is_folded_into_few_parts_that_give_the_same(
         return
     assert len(found.parts) <= count
     assert write_workflow(workflow) == data, "a plan changes nothing"
-    undo = workflow.apply(simplify(LIBRARY, found))
+    undo = workflow.apply(simplify(workflow, LIBRARY, found))
     assert not has_circle(workflow)
     assert not loose_ends(workflow)
     assert comparable(workflow, last) == before
@@ -82,7 +82,7 @@ def test_some_nodes_are_folded_around_those_that_stay(seed: int, size: int, coun
     except EditRefused:
         return
     assert {key for part in found.parts for key in part.nodes} | set(found.outside) == set(chosen)
-    workflow.apply(simplify(LIBRARY, found))
+    workflow.apply(simplify(workflow, LIBRARY, found))
     assert comparable(workflow, last) == before
     assert not has_circle(workflow)
 
@@ -153,6 +153,17 @@ def test_frames_stay_together_and_give_their_names() -> None:
     found = plan(workflow, LIBRARY, ROOT, 2, keep_results=False)
     assert [part.name for part in found.parts] == ["Loading", "Turning"]
     assert found.parts[0].nodes == tuple(ids[:3])
+    note = Node("99", "Note", (frame_x(workflow, "1"), 0.0), (50.0, 50.0))
+    workflow.apply(AddNodes(ROOT, (note,)))
+    assert [part.frames for part in found.parts] == [("1",), ("2",)]
+    workflow.apply(simplify(workflow, LIBRARY, found))
+    assert workflow.root.groups == {}, "the frames went along"
+    inside = [scope.groups for key, scope in workflow.scopes.items() if key != ROOT]
+    assert [group.title for groups in inside for group in groups.values()] == ["Loading", "Turning"]
+
+
+def frame_x(workflow: Workflow, group: str) -> float:
+    return workflow.root.groups[group].bounds[0] + 1.0
 
 
 def test_notes_and_results_stay_outside() -> None:
@@ -181,7 +192,7 @@ def test_set_and_get_nodes_of_one_name_go_together() -> None:
     before = comparable(workflow, same)
     found = plan(workflow, LIBRARY, ROOT, 3)
     assert any({"2", "3"} <= set(part.nodes) for part in found.parts)
-    workflow.apply(simplify(LIBRARY, found))
+    workflow.apply(simplify(workflow, LIBRARY, found))
     assert comparable(workflow, last) == before
 
 
@@ -218,7 +229,7 @@ def test_real_files_are_simplified_without_changing_what_runs() -> None:
         except EditRefused:
             continue
         hosts = set(workflow.nodes)
-        undo = workflow.apply(simplify(library, found))
+        undo = workflow.apply(simplify(workflow, library, found))
         new = workflow.nodes.keys() - hosts
 
         def inner(path: str, new: frozenset[str] = frozenset(new)) -> str:

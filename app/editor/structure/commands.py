@@ -18,7 +18,7 @@ from app.editor.words import tr
 from app.workflow.document import ROOT, Node, NodeId, ScopeId
 from app.workflow.group_nodes import group_name
 from app.workflow.patch import Edit, EditRefused
-from app.workflow.subgraphs.convert import fold
+from app.workflow.subgraphs.convert import fold, members
 from app.workflow.subgraphs.copies import make_unique
 from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.interface import rename_subgraph
@@ -95,17 +95,16 @@ class Structure(QObject):
         self.refused.emit(f"{refusal[:1].upper()}{refusal[1:]}.")
 
     def fold(self) -> None:
-        """Fold the selected nodes into a subgraph, select it and let its name be typed."""
+        """Fold the selected nodes, and those in selected groups, into a subgraph, and select it."""
         session, scope = self._session, self.scope_id
+        contents = self._canvas.graph.scope
+        groups = self._canvas.selected_groups()
+        ids = {node.id for node in self.selected()}
+        for group in groups:
+            ids.update(members(contents, group))
+        title = contents.groups[groups[0]].title if len(groups) == 1 else ""
         try:
-            made = fold(
-                session.workflow,
-                session.library,
-                scope,
-                [node.id for node in self.selected()],
-                tr("New Subgraph"),
-                self._canvas.selected_groups(),
-            )
+            made = fold(session.workflow, session.library, scope, ids, title or tr("New Subgraph"), groups)
         except EditRefused as refusal:
             self.say(str(refusal))
             return

@@ -84,7 +84,7 @@ class SimplifyWindow(QDialog):
         found = self.plan
         if found is not None and found.parts:
             super().accept()
-            edit = simplify(self._session.library, found)
+            edit = simplify(self._session.workflow, self._session.library, found)
             if self._session.do(edit, tr("Simplify")):
                 self._canvas.select([])
                 self._canvas.fit_all()

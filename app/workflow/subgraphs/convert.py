@@ -304,7 +304,7 @@ def _frames_inside(scope: Scope, inside: Collection[NodeId], chosen: Collection[
     found = []
     for key in scope.groups:
         around = members(scope, key)
-        if all(node in inside for node in around) and (around or key in chosen):
+        if key in chosen or (around and all(node in inside for node in around)):
             found.append(key)
     return found
 

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 
 from app.workflow.arrange import arrange
 from app.workflow.document import NodeId, Scope, ScopeId, Workflow
+from app.workflow.edits import ChangeGroup, RemoveGroup
 from app.workflow.node_info import NodeInfo
-from app.workflow.patch import Change, Edit, EditRefused, scope_of
-from app.workflow.subgraphs.convert import fold, members
+from app.workflow.patch import Change, Edit, EditRefused, Several, scope_of
+from app.workflow.subgraphs.convert import fold, frame_of, members
 from app.workflow.subgraphs.crossing import broadcast_links, variable_of
 from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.part_names import part_names
@@ -18,6 +19,9 @@ from app.workflow.subgraphs.parts import divide
 from app.workflow.subgraphs.parts_problem import Net, Problem
 
 Library = Mapping[str, NodeInfo]
+MARGIN, TOP = 16.0, 78.0
+"""Canvas units that a frame leaves around its nodes, and above them for the titles."""
+
 NOTES = frozenset({"Note", "MarkdownNote", "Note Plus (mtb)", "LG_Note", "Label (rgthree)"})
 
 
@@ -29,6 +33,8 @@ class Part:
     nodes: tuple[NodeId, ...]
     links_in: int
     links_out: int
+    frames: tuple[str, ...] = ()
+    """The frames that go along: most of what is folded of them is in this part."""
 
 
 @dataclass(frozen=True)
@@ -79,16 +85,20 @@ def plan(
     )
     part_of = {key: at for at, group in enumerate(groups) for key in group}
     into, out = graph.crossing(part_of)
+    frames = _frames_of(scope, part_of)
     parts = tuple(
-        Part(name, tuple(group), into.get(at, 0), out.get(at, 0))
+        Part(name, tuple(group), into.get(at, 0), out.get(at, 0), tuple(frames.get(at, ())))
         for at, (name, group) in enumerate(zip(names, groups, strict=True))
     )
     outside = tuple(key for key in chosen if key not in inside)
     return Plan(scope_id, parts, outside, graph.links_between(part_of))
 
 
-def simplify(library: Library, found: Plan) -> Edit:
+def simplify(workflow: Workflow, library: Library, found: Plan) -> Edit:
     """Return the edit that folds the parts of a plan, and lays out what is left; undone by one undo."""
+    scope = scope_of(workflow, found.scope)
+    folded_ids = {key for part in found.parts for key in part.nodes}
+    left = {key: set(members(scope, key)) - folded_ids for key in scope.groups}
 
     def folded(part: Part) -> Edit:
         return _FoldPart(library, found.scope, part)
@@ -97,8 +107,34 @@ def simplify(library: Library, found: Plan) -> Edit:
         (
             *(lambda _, part=part: folded(part) for part in found.parts),
             lambda now: arrange(now, found.scope, _loose(now.scopes[found.scope])),
+            lambda now: _fit_frames(now.scopes[found.scope], left),
         )
     )
+
+
+def _frames_of(scope: Scope, part_of: Mapping[NodeId, int]) -> dict[int, list[str]]:
+    """Return the frames that go into each part: more than half of what is folded of them is there."""
+    found: dict[int, list[str]] = {}
+    for key in scope.groups:
+        homes = Counter(part_of[node] for node in members(scope, key) if node in part_of)
+        for part, count in homes.most_common(1):
+            if 2 * count > homes.total():
+                found.setdefault(part, []).append(key)
+    return found
+
+
+def _fit_frames(scope: Scope, left: Mapping[str, Collection[NodeId]]) -> Edit:
+    """Return the edit that draws the frames outside around what is left in them, and removes empty ones."""
+    edits: list[Edit] = []
+    for key in scope.groups:
+        nodes = [scope.nodes[node] for node in left.get(key, ()) if node in scope.nodes]
+        if not nodes:
+            edits.append(RemoveGroup(scope.id, key))
+            continue
+        x, y, right, bottom = frame_of(nodes)
+        bounds = (x - MARGIN, y - TOP, right - x + 2 * MARGIN, bottom - y + TOP + MARGIN)
+        edits.append(ChangeGroup(scope.id, key, {"bounds": bounds}))
+    return Several(tuple(edits))
 
 
 @dataclass(frozen=True)
@@ -108,9 +144,9 @@ class _FoldPart:
     part: Part
 
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
-        return fold(workflow, self.library, self.scope, self.part.nodes, self.part.name).edit.carry_out(
-            workflow
-        )
+        part = self.part
+        made = fold(workflow, self.library, self.scope, part.nodes, part.name, part.frames)
+        return made.edit.carry_out(workflow)
 
 
 def _loose(scope: Scope) -> list[NodeId]:
