@@ -173,28 +173,32 @@ def _set_looks(document: QTextDocument) -> None:
             cursor.mergeBlockFormat(spacing)
         look = QTextCharFormat()
         if level:
-            font = theme.font(_HEADINGS.get(level, 12), QFont.Weight.Bold)
-            look.setFont(font)
+            look.setFont(theme.font(_HEADINGS.get(level, 12), QFont.Weight.DemiBold))
         elif block.blockFormat().hasProperty(QTextFormat.Property.BlockQuoteLevel.value):
             look.setForeground(theme.DIM)
         cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock, QTextCursor.MoveMode.KeepAnchor)
         cursor.mergeCharFormat(look)
-        _set_link_looks(document, block)
+        _set_looks_within(document, block)
         block = block.next()
 
 
-def _set_link_looks(document: QTextDocument, block: QTextBlock) -> None:
-    look = QTextCharFormat()
-    look.setForeground(theme.stronger(theme.ACCENT, 130))
-    look.setFontUnderline(True)
+def _set_looks_within(document: QTextDocument, block: QTextBlock) -> None:
+    """Give links their colour, and bold words a weight that the font has."""
+    link, strong = QTextCharFormat(), QTextCharFormat()
+    link.setForeground(theme.stronger(theme.ACCENT, 130))
+    link.setFontUnderline(True)
+    strong.setFontWeight(QFont.Weight.DemiBold)
     places = block.begin()
-    spans: list[tuple[int, int]] = []
+    spans: list[tuple[int, int, QTextCharFormat]] = []
     while not places.atEnd():
         fragment = places.fragment()
+        start, end = fragment.position(), fragment.position() + fragment.length()
+        if fragment.charFormat().fontWeight() > QFont.Weight.DemiBold:
+            spans.append((start, end, strong))
         if fragment.charFormat().isAnchor():
-            spans.append((fragment.position(), fragment.position() + fragment.length()))
+            spans.append((start, end, link))
         places += 1
-    for start, end in spans:
+    for start, end, look in spans:
         cursor = QTextCursor(document)
         cursor.setPosition(start)
         cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
