@@ -12,6 +12,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor.canvas.link_item import DOT_RADIUS, Z_LINK, LinkItem, link_path, link_pen, paint_dots
+from app.editor.canvas.links.way import Way
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, LinkId, NodeId, Scope, Workflow
 from app.workflow.native_reroutes import NONE, FloatingLink, RerouteId, Reroutes, read_reroutes
 
@@ -42,7 +43,7 @@ class FloatingItem(QGraphicsPathItem):
         """Paint in the colours of another theme."""
         self.setPen(link_pen(self.link.type, False))
 
-    def set_way(self, node_end: QPointF | None, bends: tuple[QPointF, ...]) -> None:
+    def set_way(self, node_end: QPointF | None, bends: tuple[QPointF, ...], way: Way = "spline") -> None:
         """Draw the way between the slot (None: of no node in view) and the dots."""
         self.prepareGeometryChange()
         self.bends = bends
@@ -50,7 +51,7 @@ class FloatingItem(QGraphicsPathItem):
         if node_end is not None:
             points = [node_end, *bends] if self.link.source is not None else [*bends, node_end]
         self.setPath(
-            link_path(points[0], points[-1], points[1:-1]) if len(points) > 1 else type(self.path())()
+            link_path(points[0], points[-1], points[1:-1], way) if len(points) > 1 else type(self.path())()
         )
 
     def boundingRect(self) -> QRectF:
@@ -155,6 +156,11 @@ class Bends:
         """Return where reroutes are in the document."""
         return {key: QPointF(*self._reroutes.reroutes[key].position) for key in ids}
 
+    def before(self, item: LinkItem, point: QPointF) -> RerouteDot | None:
+        """Return the last bend of a link before a point on it."""
+        count = bend_before(item, point)
+        return RerouteDot(self._reroutes.of_link(item.link.id)[count - 1]) if count else None
+
     def links_at(self, dot: RerouteDot) -> list[LinkItem]:
         """Return the links that pass a reroute."""
         links = [key for key in self._reroutes.last if dot.id in self._reroutes.of_link(key)]
@@ -182,7 +188,8 @@ class Bends:
     def _route_floating(self) -> None:
         for item in self._floating:
             self._scene.overview.touch(item.boundingRect())
-            item.set_way(self._node_end(item.link), self._points(self._reroutes.chain(item.link.parent)))
+            bends = self._points(self._reroutes.chain(item.link.parent))
+            item.set_way(self._node_end(item.link), bends, self._scene.link_style.way)
             self._scene.overview.touch(item.boundingRect())
 
     def _node_end(self, link: FloatingLink) -> QPointF | None:

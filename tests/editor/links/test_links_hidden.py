@@ -8,12 +8,12 @@ from pytestqt.qtbot import QtBot
 from app.editor.canvas.links.badges import Badge
 from app.editor.main_window import MainWindow
 from app.workflow.diff.told import tell_differences
-from app.workflow.document import ROOT, Link
+from app.workflow.document import ROOT, Link, Scope
 from app.workflow.edits import AddLink, RemoveLink
 from app.workflow.links.hidden import HideLinks, hidden_links
 from app.workflow.merge.merge import merge
 from app.workflow.ui_format import read_workflow, write_workflow
-from tests.editor.canvas.canvas_graphs import Desk, Hand
+from tests.editor.canvas.canvas_graphs import LIBRARY, Desk, Hand, node
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 RIGHT = Qt.MouseButton.RightButton
@@ -117,3 +117,29 @@ def test_another_link_with_the_same_number_is_not_hidden(desk: Desk) -> None:
     desk.carry_out(RemoveLink(ROOT, "9"), "Remove link")
     desk.carry_out(AddLink(ROOT, Link("9", "8", 0, "9", 0, "IMAGE")), "Add link")
     assert desk.canvas.graph.links["9"].isVisible()
+
+
+def test_links_of_a_subgraph_are_hidden_there_and_nowhere_else(desk: Desk) -> None:
+    inner = Scope(
+        "def",
+        name="Decode",
+        inputs=({"name": "samples", "type": "LATENT", "linkIds": [1]},),
+        outputs=({"name": "IMAGE", "type": "IMAGE", "linkIds": [2]},),
+        extra={"inputNode": {"bounding": [-300, 0, 120, 60]}, "outputNode": {"bounding": [400, 0, 120, 60]}},
+    )
+    inner.nodes["1"] = node("1", "VAEDecode", (0, 0))
+    inner.links["1"] = Link("1", "-10", 0, "1", 0, "LATENT")
+    inner.links["2"] = Link("2", "1", 0, "-20", 0, "IMAGE")
+    desk.workflow.scopes["def"] = inner
+    desk.canvas.show_scope(desk.workflow, "def", LIBRARY, "5:")
+    desk.canvas.look_at(QPointF(100, 50), 1.0)
+    desk.carry_out(HideLinks("def", {"2": ""}), "Hide link")
+    assert {(b.side, b.node) for b in desk.canvas.graph.badges.all} == {("output", "1"), ("input", "-20")}
+    assert hidden_links(desk.workflow, "def") == {"2": ""}
+    assert hidden_links(desk.workflow, ROOT) == {}
+    desk.hand.move(badge(desk, "input", "-20").place().center())
+    assert desk.canvas.graph.links["2"].isVisible()
+    desk.show(desk.workflow)
+    assert desk.canvas.graph.badges.all == []
+    desk.undo()
+    assert desk.workflow.extra == {}

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.reroutes import RerouteDot
+from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.editor.main_window import MainWindow
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddLink, AddNodes
@@ -179,3 +179,20 @@ def test_a_reroute_node_without_an_incoming_link_stays(desk: Desk) -> None:
     desk.workflow.apply(AddNodes(ROOT, (made,)))
     desk.carry_out(RerouteToNative(ROOT, (made.id,)), "Turn")
     assert made.id in desk.workflow.nodes
+
+
+def test_shift_drag_from_a_link_leads_on_from_the_last_bend_before_the_place(desk: Desk) -> None:
+    first, second, _ = bent(desk)
+    desk.workflow.apply(AddNodes(ROOT, (node("20", "VAEDecode", (1000, 420)),)))
+    hand = desk.hand
+    item = desk.canvas.graph.links["7"]
+    place = next(
+        item.path().pointAtPercent(step / 100)
+        for step in range(1, 100)
+        if bend_before(item, item.path().pointAtPercent(step / 100)) == 1
+    )
+    hand.drag(place + QPointF(8, 8), hand.item("20").input_point(0), SHIFT)
+    new = [link for link in desk.workflow.links.values() if link.target == "20"]
+    here = read_reroutes(desk.workflow, desk.workflow.root)
+    assert [here.of_link(link.id) for link in new] == [[first]]
+    assert here.of_link("7") == [first, second]

@@ -76,9 +76,12 @@ def _branch_or_bend(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture
     if pointer.alt:
         insert_reroute(canvas, link, pointer.scene)
         return Gesture()
-    source = canvas.graph.nodes[link.source]
-    pending = PendingLink(link.source, link.source_slot, item.shown_type, True)
-    return DrawLink(canvas, pointer, pending, source.output_point(link.source_slot))
+    dot = canvas.graph.bends.before(item, pointer.scene)
+    pending = PendingLink(
+        link.source, link.source_slot, item.shown_type, True, reroute=None if dot is None else dot.id
+    )
+    start = canvas.graph.nodes[link.source].output_point(link.source_slot)
+    return DrawLink(canvas, pointer, pending, start if dot is None else canvas.graph.bends.position(dot))
 
 
 def insert_reroute(canvas: Canvas, link: Link, place: QPointF) -> None:

@@ -195,7 +195,9 @@ class Badges:
         badge.update()
         for link_id in badge.links:
             if link_id in self._scene.links:
-                self._scene.links[link_id].reveal(on)
+                item = self._scene.links[link_id]
+                item.reveal(on)
+                self._scene.overview.touch(item.boundingRect())
 
     def _add(self, item: LinkItem) -> None:
         link, scene = item.link, self._scene
