@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
@@ -49,6 +50,8 @@ class Results(QObject):
         self._docks = docks
         self._bar = bar
         self._state_bar = state_bar
+        self._pictures: dict[OpenDocument, Sequence[Picture]] = {}
+        """What the viewer shows of each document."""
         self._past: dict[str, QueueEntry] = {}
         self._refresh = QTimer(self, interval=REFRESH_MS, singleShot=True)
         self._refresh.timeout.connect(client.fetch_queue)
@@ -64,7 +67,8 @@ class Results(QObject):
         runner.run_failed.connect(self._show_failed)
         runner.document_finished.connect(self._show_end)
         runner.progress_changed.connect(self._show_progress)
-        session.workflow_opened.connect(self._show_progress_here)
+        session.workflow_opened.connect(self._show_document)
+        session.document_closed.connect(self._forget)
         queue = docks.queue
         queue.interrupt_requested.connect(client.interrupt)
         queue.removal_requested.connect(client.remove_pending)
@@ -75,7 +79,7 @@ class Results(QObject):
         """Show the results of a node in the viewer."""
         run = self._session.current.run_state.of(node_path)
         if run.images:
-            self._show_pictures(node_path, run.images, run.image_refs)
+            self._show_pictures(self._session.current, node_path, run.images, run.image_refs)
             self._docks.bring_up("images")
 
     def _take_frame(self, kind: str, data: dict[str, Any]) -> None:
@@ -134,10 +138,11 @@ class Results(QObject):
         named = words if document is self._session.current else f"{document.name}: {words}"
         self._state_bar.showMessage(named, for_ms)
 
-    def _show_progress_here(self) -> None:
+    def _show_document(self) -> None:
         """Another document is in view; the run of the one before goes on unseen."""
         self._state_bar.hide_progress()
         self._runner.tell_progress()
+        self._docks.images.show_pictures(self._pictures.get(self._session.current, ()))
 
     def _show_progress(self, done: int, of: int) -> None:
         state = self._session.current.run_state
@@ -150,24 +155,37 @@ class Results(QObject):
         )
 
     def _show_run_images(self, prompt_id: str, images: list[tuple[str, QImage]]) -> None:
-        self._docks.images.show_pictures([Picture(title, image) for title, image in images])
+        self._keep(self._session.current, [Picture(title, image) for title, image in images])
         self._docks.bring_up("images")
 
     def _show_node_images(self, node_path: str, refs: Any, images: tuple[QImage, ...]) -> None:
-        if self._session.current.run_state.of(node_path).image_refs == refs:
-            self._show_pictures(node_path, images, refs)
+        for document in self._session.opened:
+            if document.run_state.of(node_path).image_refs == refs:
+                self._show_pictures(document, node_path, images, refs)
 
     def _show_pictures(
-        self, node_path: str, images: tuple[QImage, ...], refs: tuple[dict[str, Any], ...]
+        self,
+        document: OpenDocument,
+        node_path: str,
+        images: tuple[QImage, ...],
+        refs: tuple[dict[str, Any], ...],
     ) -> None:
         names = [str(ref.get("filename") or "picture.png") for ref in refs]
-        title = self._title(node_path)
-        self._docks.images.show_pictures(
-            [Picture(title, image, name) for image, name in zip(images, names, strict=False)]
-        )
+        title = self._title(node_path, document)
+        pairs = zip(images, names, strict=False)
+        self._keep(document, [Picture(title, image, name) for image, name in pairs])
 
-    def _title(self, node_path: str) -> str:
-        workflow = self._session.workflow
+    def _keep(self, document: OpenDocument, pictures: Sequence[Picture]) -> None:
+        """Show pictures of a document, now or once it is in view."""
+        self._pictures[document] = pictures
+        if document is self._session.current:
+            self._docks.images.show_pictures(pictures)
+
+    def _forget(self, document: OpenDocument) -> None:
+        self._pictures.pop(document, None)
+
+    def _title(self, node_path: str, document: OpenDocument | None = None) -> str:
+        workflow = (document or self._session.current).workflow
         node = workflow.nodes.get(steps_of(workflow, node_path)[0])
         if node is None:
             return f"#{node_path}"

@@ -117,6 +117,9 @@ def test_two_documents_run_and_each_gets_its_own_result(qtbot: QtBot, editor: Ma
     assert editor.canvas.graph.nodes["3"].run.images == twice.run_state.of("3").images
     assert editor.canvas.graph.nodes["2"].run.state == "done"
     assert "Its run is done" not in editor.tab_bar.bar.tabToolTip(0), "it was looked at"
+    shown = editor.docks.images.current
+    assert shown is not None
+    assert shown.image == twice.run_state.of("3").images[0]
 
 
 def test_a_failed_run_out_of_view_is_marked_and_its_problem_waits(qtbot: QtBot, editor: MainWindow) -> None:
