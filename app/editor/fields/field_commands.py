@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtGui import QImage
 
-from app.editor.canvas.editors.choices.thumbnails import Thumbnails
+from app.editor.canvas.editors.choices.thumbnails import SIDE, Thumbnails
 from app.editor.fields.favourites import read_favourites, write_favourites
 from app.editor.prompts.prompt_names import PromptNames
 from app.editor.prompts.vocabulary import Vocabulary
+from app.editor.running.input_pictures import reference_of
 from app.editor.words import tr
 from app.workflow.edits import ChangeNode, Edit, Several
 
@@ -38,6 +40,8 @@ class FieldCommands(QObject):
         self.names.changed.connect(self._use_names)
         window.first_painted.connect(self.names.read_lists)
         window.canvas.editors.help.pictures = self.thumbnails
+        self.thumbnails.wanted.connect(self._ask_for_picture)
+        window.client.input_picture_received.connect(self._take_picture)
         self._inspector = window.docks.inspector
         self._inspector.favourites = read_favourites(window.folders)
         self._inspector.favourite_toggled.connect(self._toggle_favourite)
@@ -83,6 +87,12 @@ class FieldCommands(QObject):
             self.message.emit(missing)
         else:
             self._session.do(edit, title)
+
+    def _ask_for_picture(self, name: str) -> None:
+        self._window.client.fetch_input_picture(name, reference_of(name), SIDE)
+
+    def _take_picture(self, name: str, picture: QImage, _size: QSize) -> None:
+        self.thumbnails.take_from_server(name, picture)
 
     def _toggle_favourite(self, name: str) -> None:
         before = tuple(self._inspector.favourites)

@@ -187,3 +187,34 @@ def test_colours_are_typed_one_after_the_other(hands: Any) -> None:
     hands.key(Qt.Key.Key_Escape)
     hands.undo()
     assert hands.value(node, "palette") == []
+
+
+def test_a_picture_that_only_the_server_has_is_asked_for_once(hands: Any) -> None:
+    thumbnails = hands.canvas.editors.help.pictures
+    asked: list[str] = []
+    thumbnails.wanted.connect(asked.append)
+    with hands.qtbot.waitSignal(thumbnails.wanted):
+        assert thumbnails.picture("input", "far.png") is None
+    assert thumbnails.picture("input", "far.png") is None
+    picture = QImage(640, 320, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#00aa00"))
+    hands.window.client.input_picture_received.emit("far.png", picture, picture.size())
+    found = thumbnails.picture("input", "far.png")
+    assert found is not None
+    assert (found.width(), found.height()) == (96, 48)
+    assert asked == ["far.png"]
+
+
+def test_very_long_and_odd_names_are_listed_and_taken(hands: Any) -> None:
+    from app.workflow.node_info import NodeInfo
+
+    names = ["x" * 100_000, "\u05e9\u05dc\u05d5\u05dd/\U0001f98a.safetensors", "a\nb", ""]
+    described = {"input": {"required": {"name": [names, {}]}}, "output": ["IMAGE"]}
+    hands.window.show_library({**hands.session.library, "Odd": NodeInfo.from_json("Odd", described)})
+    node = hands.add("Odd")
+    hands.ready()
+    popup = popup_of(hands, node, "name")
+    popup.grab()
+    QTest.keyClick(popup.filter, Qt.Key.Key_Down)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    assert hands.value(node, "name") == names[1]

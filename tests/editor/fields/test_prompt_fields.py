@@ -46,6 +46,14 @@ def test_weights(text: str, start: int, end: int, step: float, expected: str) ->
     assert with_weight(text, start, end, step)[0] == expected
 
 
+def test_a_weight_in_a_text_as_long_as_a_book_changes_one_place() -> None:
+    text = "word " * 100_000 + "(red:1.1) " + "(" * 1000 + "word " * 100_000
+    place = text.index("red")
+    after, start, end = with_weight(text, place, place, 0.1)
+    assert after == text.replace("(red:1.1)", "(red:1.2)")
+    assert after[start:end] == "(red:1.2)"
+
+
 def editor_of(hands: Any, text: str = "") -> TextEditor:
     hands.canvas.editors.help.vocabulary = WORDS
     hands.node = hands.add("CLIPTextEncode")

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 _WEIGHT = re.compile(r":\s*(?P<weight>[-+]?(?:\d+\.?\d*|\.\d+))\s*$")
 _BREAKS = " ,.;:\n\t()[]{}"
+SEARCHED = 20_000
+"""So far to both sides parentheses are looked for: a text may be as long as a book."""
 IMPLIED = 1.1
 """The weight of `(words)` that names none."""
 
@@ -35,6 +37,10 @@ def with_weight(text: str, start: int, end: int, step: float) -> tuple[str, int,
     selected inside of weighted ones get a weight of their own. A weight of 1 needs no parentheses. `\\(` and
     `\\)` are letters.
     """
+    if len(text) > 2 * SEARCHED + end - start:
+        before, after = max(start - SEARCHED, 0), min(end + SEARCHED, len(text))
+        part, new_start, new_end = with_weight(text[before:after], start - before, end - before, step)
+        return text[:before] + part + text[after:], new_start + before, new_end + before
     groups = weighted(text)
     if start == end:
         around = [group for group in groups if group.start <= start <= group.end]

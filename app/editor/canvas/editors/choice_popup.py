@@ -43,6 +43,8 @@ _ROWS: dict[int, int] = {
 ROW, PICTURE_ROW = 24, 46
 FILTER_FROM = 8
 """With fewer choices the filter line is left out of sight; typing works all the same."""
+LONGEST_SHOWN = 300
+"""Of longer choices the middle is left out before they are measured, which takes long."""
 MEASURED = 8
 """The widths of so many of the longest choices say how wide the list is."""
 
@@ -113,7 +115,7 @@ class ChoicePopup(QFrame):
         self.filter.setMaximumHeight(16777215 if count >= FILTER_FROM else 0)
         metrics = self.fontMetrics()
         longest = sorted(self.model.stringList(), key=len)[-MEASURED:]
-        widest = max((metrics.horizontalAdvance(text) for text in longest), default=0)
+        widest = max((metrics.horizontalAdvance(text[:LONGEST_SHOWN]) for text in longest), default=0)
         beside = 48 + (self._row_height if self._row_height > ROW else 0)
         if self.model.rowCount() and self.model.rows[0].mark:
             beside += metrics.horizontalAdvance(tr("missing")) + 16
@@ -275,10 +277,12 @@ class _RowPainter(QStyledItemDelegate):
         metrics = painter.fontMetrics()
         folder = folder_of(row.text)
         name = row.text[len(folder) :]
+        if len(name) > LONGEST_SHOWN:
+            name = f"{name[: LONGEST_SHOWN // 2]}…{name[-LONGEST_SHOWN // 2 :]}"
         left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         room = box.width() - min(metrics.horizontalAdvance(name), box.width() * 2 // 3)
         if folder:
-            shown = metrics.elidedText(folder, Qt.TextElideMode.ElideLeft, room)
+            shown = metrics.elidedText(folder[-LONGEST_SHOWN:], Qt.TextElideMode.ElideLeft, room)
             painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.FAINT)
             painter.setOpacity(0.7 if chosen else 1.0)
             painter.drawText(box, left, shown)

@@ -26,6 +26,8 @@ class Thumbnails(QObject):
 
     arrived = Signal()
     """There are more pictures now."""
+    wanted = Signal(str)
+    """A picture of the input folder is not on this machine: the server may have it."""
     _read = Signal(str, QImage)
     """From a thread: the key and the picture, null where there is none."""
 
@@ -34,6 +36,7 @@ class Thumbnails(QObject):
         self._folders = folders
         self._pictures: OrderedDict[str, QImage] = OrderedDict()
         self._asked: set[str] = set()
+        self._wanted: set[str] = set()
         self._threads = QThreadPool(self)
         self._threads.setMaxThreadCount(AT_ONCE)
         self._read.connect(self._take)
@@ -61,6 +64,15 @@ class Thumbnails(QObject):
             self._threads.start(_PictureReader(self, key, self._places(kind, name)))
         return None
 
+    def take_from_server(self, name: str, picture: QImage) -> None:
+        """Keep a picture that the server sent, if it was wanted."""
+        key = f"input/{name}"
+        if key in self._wanted:
+            self._wanted.discard(key)
+            side = QSize(SIDE, SIDE)
+            small = picture.scaled(side, Qt.AspectRatioMode.KeepAspectRatio) if _large(picture) else picture
+            self._take(key, small)
+
     def close(self) -> None:
         """Read nothing any more."""
         self._threads.clear()
@@ -76,12 +88,20 @@ class Thumbnails(QObject):
         return [] if model is None else [model.with_name(model.stem + ending) for ending in BESIDE]
 
     def _take(self, key: str, picture: QImage) -> None:
+        if picture.isNull() and key.startswith("input/") and key in self._asked:
+            self._asked.discard(key)
+            self._wanted.add(key)
+            self.wanted.emit(key.removeprefix("input/"))
         self._asked.discard(key)
         self._pictures[key] = picture
         while len(self._pictures) > KEPT:
             self._pictures.popitem(last=False)
         if not picture.isNull():
             self.arrived.emit()
+
+
+def _large(picture: QImage) -> bool:
+    return max(picture.width(), picture.height()) > SIDE
 
 
 def kind_of(info: InputInfo) -> str | None:
