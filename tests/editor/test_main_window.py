@@ -555,7 +555,9 @@ class TestWindow:
         dialog = starter.findChild(SettingsWindow)
         assert dialog is not None
         navigation, snap = dialog.controls["navigation"], dialog.controls["snap_to_grid"]
+        dialog.activateWindow()
         navigation.setFocus()
+        qtbot.waitUntil(navigation.hasFocus)  # else the key is the canvas's, where Down moves nodes
         qtbot.keyClick(navigation, Qt.Key.Key_Down)
         qtbot.mouseClick(snap, LEFT, pos=QPoint(8, snap.height() // 2))
         dialog.close()
@@ -577,8 +579,8 @@ class TestWindow:
         assert window.canvas.graph.scope_id == "0f2a"
         assert window.canvas.selected_nodes() == ["3"]
         assert window.bar.title.text() == "outer › Inner"
-        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
-        qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
+        for _ in range(3):  # the bubble, the selection, the subgraph
+            qtbot.keyClick(window.canvas, Qt.Key.Key_Escape)
         assert window.canvas.graph.scope_id == ""
         assert window.canvas.selected_nodes() == ["5"]
 

@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 from app.editor.canvas.node_shape import Field, Shapes, label_of
 from app.editor.canvas.node_values import primitive_info, values_of
+from app.editor.words import tr
 from app.workflow.bookmarks import node_bookmarks, read_bookmarks
 from app.workflow.document import Group, Link, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.layers import in_order
@@ -191,7 +192,7 @@ class Rows:
             return node.title
         inner = self.workflow.scopes.get(node.type)
         if inner is not None and node.type:
-            return inner.name or "Subgraph"
+            return inner.name or tr("Subgraph")
         info = self.library.get(node.type) or VIRTUAL_NODES.get(node.type)
         return info.display_name if info is not None else node.type
 
@@ -250,7 +251,7 @@ class Rows:
         from_input = row.kind in ("input", "field")
         node = scope.nodes.get(link.source if from_input else link.target)
         if node is None:
-            return "subgraph input" if from_input else "subgraph output"
+            return tr("subgraph input") if from_input else tr("subgraph output")
         slots = node.outputs if from_input else node.inputs
         index = link.source_slot if from_input else link.target_slot
         slot = label_of(slots[index]) if 0 <= index < len(slots) else "?"
