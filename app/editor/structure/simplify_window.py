@@ -117,6 +117,7 @@ class SimplifyWindow(QDialog):
     def _ask(self) -> None:
         """Have a plan made in a thread; the document cannot change meanwhile, for this window is modal."""
         self._asked += 1
+        self.go.setEnabled(False)  # until the list shows what would be done
         ids = self._chosen if self.selection.isChecked() else None
         work = _Planning(
             self._asked, self._session, self._scope, self.slider.value(), ids, self.results.isChecked()
