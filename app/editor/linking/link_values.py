@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QTimer
+from PySide6.QtCore import QObject, QPoint, QThreadPool, QTimer, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.link_item import LinkItem
+from app.editor.files.recovery import snapshot
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
 from app.problems import RunFailed
 from app.settings import Settings
+from app.workflow.document import Workflow
 from app.workflow.links.carried import Carried, Outputs, outputs_of_plan
+from app.workflow.node_info import NodeInfo
 from app.workflow.to_prompt import to_prompt
 
 REST_MS = 250
 """So long the mouse rests on a link, or nothing is edited, before a server is asked."""
-MOST_NODES = 3000
-"""A prompt of more nodes takes too long to make beside the user's work."""
+MOST_NODES = 5000
+"""With more nodes, or links, nothing is asked and written: it would take time from the user's work."""
 
 
 class LinkValues(QObject):
@@ -26,6 +30,8 @@ class LinkValues(QObject):
 
     What is not known is not shown; nothing waits for an answer.
     """
+
+    _prompt_made = Signal(int, object)
 
     def __init__(
         self,
@@ -44,10 +50,15 @@ class LinkValues(QObject):
         self._at = QPoint()
         self._outputs: Outputs = {}
         self._known_version = -1
-        self._asked_version: int | None = None
+        self._asked: tuple[int, int] | None = None
+        """Number of the question under way, and the version of the document it is for."""
+        self._questions = 0
         self._carried: Carried | None = None
         self._connected = False
         self._labelled: set[str] = set()
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(1)
+        self._prompt_made.connect(self._send)
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.setInterval(REST_MS)
@@ -93,18 +104,33 @@ class LinkValues(QObject):
         self._say()
         wanted = self._item is not None or self._settings().link_values
         version = self._session.version
-        if not wanted or self._asked_version is not None or self._known_version == version:
+        if not wanted or self._asked is not None or self._known_version == version:
             return
         workflow = self._session.workflow
         nodes = sum(len(scope.nodes) for scope in workflow.scopes.values())
         if not self._connected or nodes > MOST_NODES:
             return
+        self._questions += 1
+        number = self._questions
+        self._asked = number, version
+        copy, library = snapshot(workflow), self._session.library
+        self._pool.start(lambda: self._make_prompt(number, copy, library))
+
+    def _make_prompt(self, number: int, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
+        """Make the prompt, in a thread: with thousands of nodes it takes longer than the user may wait."""
         try:
-            prompt = to_prompt(workflow, self._session.library)
+            prompt = to_prompt(workflow, library).to_json()
         except RunFailed:
+            prompt = None
+        self._prompt_made.emit(number, prompt)
+
+    def _send(self, number: int, prompt: Mapping[str, Any] | None) -> None:
+        if self._asked is None or self._asked[0] != number:
             return
-        self._asked_version = version
-        self._client.fetch_plan(version, prompt.to_json())
+        if prompt is None:
+            self._known_version, self._asked = self._asked[1], None
+        else:
+            self._client.fetch_plan(number, prompt)
 
     def _say(self) -> None:
         item = self._item
@@ -121,11 +147,10 @@ class LinkValues(QObject):
             self._carried = Carried(session.workflow, session.library, prefix, self._outputs)
         return self._carried
 
-    def _take_plan(self, version: int, answer: object) -> None:
-        if version != self._asked_version:
+    def _take_plan(self, number: int, answer: object) -> None:
+        if self._asked is None or self._asked[0] != number:
             return  # it was for a document that is not shown any more
-        self._asked_version = None
-        self._known_version = version
+        self._known_version, self._asked = self._asked[1], None
         self._outputs = outputs_of_plan(answer)
         self._carried = None
         self._say()
@@ -145,7 +170,7 @@ class LinkValues(QObject):
             self.show_labels()
 
     def _forget(self) -> None:
-        self._outputs, self._known_version, self._asked_version = {}, -1, None
+        self._outputs, self._known_version, self._asked = {}, -1, None
         self._forget_place()
 
     def _connect(self) -> None:
