@@ -110,7 +110,7 @@ def test_it_goes_to_nodes_files_and_settings(qtbot: QtBot, starter: MainWindow) 
     QTest.keyClick(popup.field, ENTER)
     assert starter.canvas.selected_nodes() == ["8"]
 
-    starter._remember_file(str(example_path("upscale.json")))
+    starter.files.file_used.emit(str(example_path("upscale.json")))
     popup = open_palette(starter)
     QTest.keyClicks(popup.field, "upscale.json")
     QTest.keyClick(popup.field, ENTER)

@@ -96,7 +96,7 @@ HOUDINI = Preset(
         "add_note": ("Shift+P",),
         "find_node": ("Ctrl+F", "/"),
         "minimap": ("O",),
-        "panel_outline": ("Ctrl+Shift+T",),
+        "panel_outline": ("Ctrl+Alt+Shift+O",),
         "panel_inspector": ("P",),
         "rename": ("F2",),
         "duplicate": ("Ctrl+D",),
