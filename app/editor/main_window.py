@@ -255,7 +255,6 @@ class MainWindow(QMainWindow):
             "find_node": self.finding.open,
             "expose": self.exposing.open_menu,
             **panels,
-            "panel_workflows": files.open_examples,
             "panel_models": self._show_model_folder,
             "focus_canvas": docks.toggle_all,
             **self.running.handlers(),

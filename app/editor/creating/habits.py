@@ -26,6 +26,8 @@ MOST_LINKS_OF_A_HAND = 4
 OWN_WEIGHT = 3.0
 """One's own links count this much of the most frequent one in public templates."""
 KEPT_LINKS = 4000
+FAVOURITE_WEIGHT = 2.0
+"""What a star adds to the weight of a kind: half of what using it all the time does."""
 
 
 class Habits(QObject):
@@ -66,15 +68,17 @@ class Habits(QObject):
         """Star a kind, or take its star away."""
         kept = tuple(name for name in self.favourites if name != class_type)
         self.favourites = (*kept, class_type) if starred else kept
+        self._weights.pop(class_type, None)
         self._write_soon.start()
         self.favourites_changed.emit()
 
     def weight_of(self, class_type: str) -> float:
-        """Return how much rather than others a kind is meant: 0 never used, about 4 used all the time."""
+        """Return how much rather than others a kind is meant: 0 never used, 4 used all the time."""
         weight = self._weights.get(class_type)
         if weight is None:
             own, common = self.uses[class_type], self._common_uses[class_type]
             weight = min(math.log2(1 + own) * 1.5, 4.0) + min(math.log2(1 + common) * 0.15, 1.5)
+            weight += FAVOURITE_WEIGHT * (class_type in self.favourites)
             self._weights[class_type] = weight
         return weight
 

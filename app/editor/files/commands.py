@@ -71,12 +71,6 @@ class FileCommands(QObject):
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open_dialog(dialog, then)
 
-    def open_examples(self) -> None:
-        """Ask for one of the example workflows and open it."""
-        dialog = QFileDialog(self._window, "Open an example", str(example_path()), OPEN_FILTER)
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        self._open_dialog(dialog, self.open_path)
-
     def open_starter(self) -> None:
         """Open the workflow that Confy starts with."""
         self.open_path(str(example_path("starter.json")))

@@ -35,7 +35,7 @@ class Templates(QObject):
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return what the commands do, by their names."""
-        return {"templates": self.open}
+        return {"templates": self.open, "panel_workflows": self.open}
 
     def open(self) -> None:
         """Show the gallery; what there is is looked for in a thread."""

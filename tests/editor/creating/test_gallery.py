@@ -198,3 +198,12 @@ def test_a_huge_or_far_flung_workflow_is_drawn_at_once(window: MainWindow) -> No
     far.nodes["1"] = Node("1", "KSampler", (1e308, 0.0), (240.0, 120.0))
     far.nodes["2"] = Node("2", "KSampler", (-1e308, 5.0), (240.0, 120.0))
     assert draw_workflow(far, window.session.library, PICTURE).size() == PICTURE
+
+
+def test_w_opens_the_gallery_and_escape_closes_it(qtbot: QtBot, window: MainWindow) -> None:
+    window.canvas.setFocus()
+    qtbot.keyClick(window.canvas, Qt.Key.Key_W)
+    (gallery,) = window.findChildren(GalleryWindow)
+    qtbot.keyClick(gallery.search, Qt.Key.Key_Escape)
+    assert not gallery.isVisible()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

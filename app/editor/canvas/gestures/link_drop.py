@@ -75,6 +75,8 @@ class LinkDrop:
 
     def _room(self, link: LinkItem) -> tuple[Edit, ...]:
         graph, item = self._canvas.graph, self._item
+        if item.shape_info.kind == "reroute":
+            return ()  # a dot needs no room
         frames = {key: frame_of(other) for key, other in graph.nodes.items() if other is not item}
         own, others = make_room(graph.workflow, graph.scope_id, link.link, frame_of(item), frames)
         if own <= 0.0:

@@ -90,7 +90,7 @@ COMMANDS: Sequence[Entry] = (
     Command("panel_problems", "&Problems", ("Ctrl+Shift+M",), checkable=True),
     Command("panel_log", "&Log", ("Ctrl+`",), checkable=True),
     SEPARATOR,
-    Command("panel_workflows", "&Workflows…", ("W",), "Open one of the example workflows."),
+    Command("panel_workflows", "&Workflows…", ("W",), "Workflows to begin with, your own among them."),
     Command("panel_models", "M&odels…", ("M",), "Show the folder that models belong in."),
     Command("focus_canvas", "Only the &canvas", ("F",), "Hide or show every panel.", checkable=True),
 )
