@@ -43,7 +43,7 @@ class HitPainter(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             selected = bool(state & QStyle.StateFlag.State_Selected)
-            painter.setBrush(theme.BODY_HOVER if selected else theme.BODY)
+            painter.setBrush(theme.FIELD_FILL if selected else theme.BODY)
             painter.drawRoundedRect(rect.adjusted(2, 1, -2, -1), 6, 6)
         painter.setBrush(theme.category_dot(hit.info.category))
         painter.drawRoundedRect(QRect(rect.left() + 10, rect.center().y() - 5, 10, 10), 3, 3)

@@ -237,7 +237,7 @@ class _KindRows(QStyledItemDelegate):
             if state & QStyle.StateFlag.State_Selected or over:
                 selected = bool(state & QStyle.StateFlag.State_Selected)
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.BODY_HOVER if selected else theme.BODY)
+                painter.setBrush(theme.FIELD_FILL if selected else theme.BODY)
                 painter.drawRoundedRect(rect.adjusted(0, 0, -1, -1), 5, 5)
             self._paint_kind(painter, rect, info, over)
         painter.restore()
