@@ -15,6 +15,7 @@ from app.editor.canvas import texts
 from app.editor.canvas.node_layout import NodeLayout
 from app.editor.canvas.node_shape import Field, NodeShape, text_width
 from app.editor.canvas.node_values import color_of, fraction_of, is_missing, shown
+from app.editor.canvas.notes.note_text import hidden_height
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.texts import PlacedText
 from app.editor.running.run_state import NodeRun
@@ -51,8 +52,8 @@ class FieldLook:
     """Where a click gives a seed a new random value."""
     swatch: QColor | None = None
     """The colour that the value stands for."""
-    note: tuple[str, str] | None = None
-    """The kind and the text of a note, which is drawn without a box."""
+    note: tuple[str, str, float] | None = None
+    """The kind and the text of a note, which is drawn without a box, and how far it is scrolled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,8 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
             _linked_texts(source, field, rect, out)
             looks.append(FieldLook(rect, field.kind, field.name, True, error, exposed=exposed))
         elif source.shape.kind == "note":
-            note = (source.node.type, shown(field, value))
+            kind, text, top = source.node.type, shown(field, value), source.text_top or 0.0
+            note = (kind, text, min(top, hidden_height(kind, text, rect)) if top else 0.0)
             looks.append(FieldLook(rect, "text", field.name, note=note))
         elif field.kind == "text":
             text, pen = shown(field, value), texts.TEXT_PEN

@@ -30,7 +30,8 @@ def paint_fields(painter: QPainter, fields: Sequence[FieldLook], hovered: int | 
     """Paint the fields but for their texts; `hovered` is the index of the one under the mouse."""
     for index, field in enumerate(fields):
         if field.note is not None:
-            draw_note(painter, *field.note, field.rect)
+            kind, text, top = field.note
+            draw_note(painter, kind, text, field.rect, top)
         elif field.linked:
             _paint_linked(painter, field)
         elif field.kind == "more":

@@ -330,7 +330,7 @@ class Mouse(QObject):
             return _CORNER_CURSORS[part.index]
         if part.kind in SLOT_PARTS:
             return Qt.CursorShape.CrossCursor
-        if part.kind == "field" and not item.is_linked(part.index):
+        if part.kind == "field" and item.shape_info.kind != "note" and not item.is_linked(part.index):
             kind = item.fields[part.index].kind
             return {
                 "number": Qt.CursorShape.SizeHorCursor,

@@ -21,7 +21,7 @@ from app.editor.canvas.node_look import NodeLook, header_color, look_of, text_bo
 from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
 from app.editor.canvas.node_shape import Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
-from app.editor.canvas.notes.note_text import note_height
+from app.editor.canvas.notes.note_text import hidden_height, note_height
 from app.editor.canvas.pictures import (
     CAPTION,
     LEAST_CHOSEN,
@@ -146,9 +146,11 @@ class NodeItem(QGraphicsItem):
         return True
 
     def scroll_text(self, distance: float) -> bool:
-        """Show another part of a text result; returns whether there is more of it than its box shows."""
+        """Show another part of a note or a text result; returns whether there is more than its box shows."""
         area, text = self.layout.picture, self.run.text
         most = texts.hidden_height(text, text_box(area)) if area is not None and text is not None else 0.0
+        if self.shape_info.kind == "note" and not self.layout.collapsed:
+            most = hidden_height(self.node.type, str(self.values.get("text") or ""), self.layout.fields[0])
         if most <= 0.0:
             return False
         running = self.run.state == "running"
@@ -193,11 +195,6 @@ class NodeItem(QGraphicsItem):
         """Show a size while its corner is dragged."""
         layout = self._layout_for(self.node, (width, height))
         self._replace_layout(layout)
-
-    @property
-    def resizable(self) -> bool:
-        """Whether the node has a size of its own."""
-        return not (self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary", "label"))
 
     def fitting_size(self) -> tuple[float, float]:
         """Return the least size at this width that shows everything."""

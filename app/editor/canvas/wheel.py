@@ -63,7 +63,8 @@ def _scroll_text(canvas: Canvas, event: QWheelEvent) -> bool:
     place, zoom = canvas.to_scene(event.position()), canvas.zoom()
     item = canvas.graph.node_at(place) if zoom >= TEXT_FROM else None
     part = item.part_at(place - item.pos()) if item is not None else None
-    if item is None or part is None or part.kind != "picture":
+    on_note = item is not None and item.shape_info.kind == "note"
+    if item is None or part is None or not (part.kind == "picture" or (on_note and part.kind == "field")):
         return False
     if not event.pixelDelta().isNull():
         return item.scroll_text(-event.pixelDelta().y() / zoom)

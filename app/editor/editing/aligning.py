@@ -55,13 +55,13 @@ class Aligning:
 
     def same_width(self) -> None:
         """Make all nodes as wide as the widest."""
-        items = [item for item in self._selected.node_items() if item.resizable]
+        items = [item for item in self._selected.node_items() if _is_resizable(item)]
         width = max((item.layout.body.width() for item in items), default=0.0)
         self._resize({item: (width, item.layout.body.height()) for item in items}, tr("Same width"))
 
     def fit_nodes(self) -> None:
         """Make all nodes as high as what is in them."""
-        items = [item for item in self._selected.node_items() if item.resizable]
+        items = [item for item in self._selected.node_items() if _is_resizable(item)]
         self._resize({item: item.fitting_size() for item in items}, tr("Fit node to contents"))
 
     def _resize(self, sizes: dict[NodeItem, tuple[float, float]], title: str) -> None:
@@ -104,6 +104,11 @@ class Aligning:
         if nodes:
             edits.append(MoveNodes(scope, nodes))
         self._selected.do(edits, title)
+
+
+def _is_resizable(item: NodeItem) -> bool:
+    """Whether a node has a size of its own."""
+    return not (item.layout.collapsed or item.shape_info.kind in ("reroute", "boundary", "label"))
 
 
 def _box(item: Item, fixed: bool) -> Box:

@@ -20,14 +20,14 @@ _METADATA = re.compile(r'data-metadata="([A-Za-z0-9+/=\s]+)"')
 
 def mime_of(text: str, data: Json) -> QMimeData:
     """Return what goes to the clipboard: the text, and the same as the page of ComfyUI reads it."""
-    mime = _made_by_qt()
+    mime = empty_mime()
     mime.setText(text)
     content = base64.b64encode(json.dumps(data).encode()).decode()
     mime.setHtml(f'<meta charset="utf-8"><div><span data-metadata="{content}"></span></div>')
     return mime
 
 
-def _made_by_qt() -> QMimeData:
+def empty_mime() -> QMimeData:
     """Return empty data that Qt made: the clipboard outlives Python, and may destroy it without."""
     model = QStandardItemModel(1, 1)
     mime = model.mimeData([model.index(0, 0)])

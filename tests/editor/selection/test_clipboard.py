@@ -8,11 +8,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from selection_cases import ALT, CTRL, SHIFT, drag, key, saved, show_chain, title
 
+from app.editor.editing.clipboard_text import empty_mime
 from app.editor.main_window import MainWindow
 from app.workflow.document import Group
 from app.workflow.ui_format import write_workflow
@@ -114,7 +115,7 @@ def test_what_the_page_of_comfyui_copied_is_pasted_and_the_other_way_round(windo
     html = QGuiApplication.clipboard().mimeData().html()
     data = json.loads(base64.b64decode(html.split('data-metadata="')[1].split('"')[0]))
     assert [node["id"] for node in data["nodes"]] == [1, 2]
-    mime = QMimeData()
+    mime = empty_mime()
     mime.setHtml(html)
     mime.setText("Text")
     QGuiApplication.clipboard().setMimeData(mime)
@@ -167,7 +168,7 @@ def test_files_on_the_clipboard_are_taken_as_if_dropped(
     picture = QImage(8, 6, QImage.Format.Format_RGB32)
     picture.fill(Qt.GlobalColor.red)
     assert picture.save(str(path))
-    mime = QMimeData()
+    mime = empty_mime()
     mime.setUrls([QUrl.fromLocalFile(str(path))])
     QGuiApplication.clipboard().setMimeData(mime)
     key(window, Qt.Key.Key_V, CTRL)

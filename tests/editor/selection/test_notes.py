@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, QUrl, Slot
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QObject, QPoint, QPointF, QRectF, Qt, QUrl, Slot
+from PySide6.QtGui import QDesktopServices, QWheelEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from selection_cases import CTRL, LEFT, NONE, click, drag, key, saved
 
 from app.editor.canvas.notes.note_text import LINK_SCHEMES, link_at, note_document
@@ -184,3 +185,34 @@ def test_a_label_is_added_and_written(window: MainWindow) -> None:
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
     assert window.session.workflow.nodes[added].title == "Step one"
     assert window.canvas.graph.nodes[added].layout.header is None
+
+
+def wheel(window: MainWindow, place: QPointF, notches: int) -> None:
+    view = window.canvas.viewport()
+    point = window.canvas.viewportTransform().map(place)
+    screen = QPointF(view.mapToGlobal(point.toPoint()))
+    nothing = Qt.MouseButton.NoButton
+    turn = QPoint(0, 120 * notches)
+    event = QWheelEvent(point, screen, QPoint(), turn, nothing, NONE, Qt.ScrollPhase.NoScrollPhase, False)
+    QApplication.sendEvent(view, event)
+
+
+def test_the_wheel_scrolls_a_long_note_and_its_addresses(window: MainWindow, browser: Browser) -> None:
+    lines = "\n".join(f"line {n}" for n in range(40))
+    show(window, note("Note", f"{lines}\nhttps://example.org/end"))
+    place = box(window)
+    for _ in range(20):
+        wheel(window, place, -1)
+    assert window.canvas.zoom() == 1.0
+    field = window.canvas.graph.nodes["1"].field_rect(0)
+    click(window, QPointF(field.left() + 30, field.bottom() - 12), CTRL)
+    assert browser.opened == ["https://example.org/end"]
+    window.canvas.graph.nodes["1"].scroll_text(-5000.0)
+    click(window, QPointF(field.left() + 30, field.bottom() - 12), CTRL)
+    assert len(browser.opened) == 1
+
+
+def test_the_wheel_zooms_over_a_note_that_shows_all(window: MainWindow) -> None:
+    show(window, note())
+    wheel(window, box(window), 1)
+    assert window.canvas.zoom() > 1.0

@@ -80,17 +80,17 @@ def note_height(kind: str, text: str, width: float) -> float:
     return float(round(note_document(kind, text, room).size().height() + 2 * INSET + 2 * theme.PAD))
 
 
-def draw_note(painter: QPainter, kind: str, text: str, box: QRectF) -> None:
+def draw_note(painter: QPainter, kind: str, text: str, box: QRectF, top: float = 0.0) -> None:
     """Draw the text of a note into a box, from a picture made once for each zoom; what is below is cut."""
     if box.width() < 1.0 or box.height() < 1.0:
         return
     transform, ratio = painter.worldTransform(), painter.device().devicePixelRatioF()
-    picture = _picture(kind, text, box.width(), box.height(), transform.m11() * ratio)
+    picture = _picture(kind, text, box.width(), box.height(), top, transform.m11() * ratio)
     if picture is None:
         painter.save()
         painter.setClipRect(box, Qt.ClipOperation.IntersectClip)
         painter.translate(box.topLeft())
-        _draw(painter, kind, text, box.width(), box.height())
+        _draw(painter, kind, text, box.width(), box.height(), top)
         painter.restore()
         return
     picture.setDevicePixelRatio(ratio)
@@ -103,7 +103,7 @@ def draw_note(painter: QPainter, kind: str, text: str, box: QRectF) -> None:
 
 @theme.forgets_colors
 @lru_cache(maxsize=160)
-def _picture(kind: str, text: str, width: float, height: float, scale: float) -> QPixmap | None:
+def _picture(kind: str, text: str, width: float, height: float, top: float, scale: float) -> QPixmap | None:
     """Return a picture of a note's text in pixels of the device; None where that is too large to keep."""
     across, down = round(width * scale), round(height * scale)
     if across * down > MOST_PIXELS or min(across, down) < 1:
@@ -113,12 +113,12 @@ def _picture(kind: str, text: str, width: float, height: float, scale: float) ->
     painter = QPainter(picture)
     painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
     painter.scale(scale, scale)
-    _draw(painter, kind, text, width, height)
+    _draw(painter, kind, text, width, height, top)
     painter.end()
     return picture
 
 
-def _draw(painter: QPainter, kind: str, text: str, width: float, height: float) -> None:
+def _draw(painter: QPainter, kind: str, text: str, width: float, height: float, top: float) -> None:
     if not text.strip():
         painter.setFont(theme.value_font())
         painter.setPen(theme.FAINT)
@@ -126,25 +126,34 @@ def _draw(painter: QPainter, kind: str, text: str, width: float, height: float) 
         painter.drawText(room, Qt.AlignmentFlag.AlignCenter, tr("Double-click to write"))
         return
     document = note_document(kind, text, width)
-    painter.translate(INSET, INSET)
+    below = hidden_height(kind, text, QRectF(0.0, 0.0, width, height)) - top
+    painter.save()
+    painter.translate(INSET, INSET - top)
     context = QAbstractTextDocumentLayout.PaintContext()
     context.palette.setColor(QPalette.ColorRole.Text, theme.TEXT)
-    context.clip = QRectF(0.0, 0.0, width - INSET, height - INSET)
+    context.clip = QRectF(0.0, top - INSET, width - INSET, height)
     document.documentLayout().draw(painter, context)
-    if document.size().height() > height - INSET:
-        # More of it is below: a small arrow says so.
+    painter.restore()
+    if below > 1.0:
+        # A small arrow says that there is more of it.
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.DIM)
-        x, y = width - 2 * INSET - 6.0, height - INSET - 8.0
+        x, y = width - INSET - 6.0, height - 8.0
         painter.drawPolygon([QPointF(x - 4.0, y), QPointF(x + 4.0, y), QPointF(x, y + 5.0)])
 
 
-def link_at(kind: str, text: str, box: QRectF, point: QPointF) -> QUrl | None:
+def hidden_height(kind: str, text: str, box: QRectF) -> float:
+    """Return how much of a note does not fit into its box: how far it can be scrolled."""
+    height = note_document(kind, text, box.width()).size().height() + 2 * INSET
+    return max(height - box.height(), 0.0)
+
+
+def link_at(kind: str, text: str, box: QRectF, point: QPointF, top: float = 0.0) -> QUrl | None:
     """Return the address under a point of a note's box, None where there is none that may be opened."""
     if not box.contains(point):
         return None
     document = note_document(kind, text, box.width())
-    place = point - box.topLeft() - QPointF(INSET, INSET)
+    place = point - box.topLeft() - QPointF(INSET, INSET - top)
     url = QUrl(document.documentLayout().anchorAt(place))
     return url if url.scheme().lower() in LINK_SCHEMES else None
 

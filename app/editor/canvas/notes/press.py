@@ -39,8 +39,11 @@ def address_at(item: NodeItem, place: QPointF) -> QUrl | None:
     """Return the address at a scene point of a note."""
     if item.shape_info.kind != "note" or item.layout.collapsed:
         return None
-    text = str(item.values.get("text") or "")
-    return link_at(item.node.type, text, item.layout.fields[0], place - item.pos())
+    note = item.look().fields[0].note
+    if note is None:
+        return None
+    kind, text, top = note
+    return link_at(kind, text, item.layout.fields[0], place - item.pos(), top)
 
 
 def note_tip(item: NodeItem, place: QPointF) -> str:
