@@ -106,3 +106,5 @@ class FieldCommands(QObject):
 
     def _use_names(self, vocabulary: Vocabulary) -> None:
         self._canvas.editors.help.vocabulary = vocabulary
+        self._inspector.vocabulary = vocabulary
+        self._inspector.weight_step = self._canvas.editors.help.weight_step

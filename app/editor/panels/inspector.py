@@ -8,10 +8,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor import theme
+from app.editor.canvas.editors.text_editor import WEIGHT_STEP
 from app.editor.fields.shared import MOST_NODES, SharedControl, shared_controls
 from app.editor.panels.inspecting.field_row import FieldRow
 from app.editor.panels.inspecting.node_section import NodeSection
+from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.value_field import ValueField
+from app.editor.prompts.vocabulary import Vocabulary
 from app.editor.words import tr
 from app.problems import Problem
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, NodeId
@@ -45,6 +48,8 @@ class Inspector(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.rows: dict[str, FieldRow] = {}
         self.favourites: Collection[str] = ()
+        self.vocabulary: Vocabulary | None = None
+        self.weight_step = WEIGHT_STEP
         self._node_ids: tuple[NodeId, ...] = ()
         self._kind = ""
         self._form: QFormLayout | None = None
@@ -167,6 +172,8 @@ class Inspector(QScrollArea):
         row.expression_given.connect(self._tell_expression)
         row.file_chosen.connect(self._tell_file)
         row.favourite_toggled.connect(self._tell_favourite)
+        if isinstance(row.field, LongTextField):
+            row.field.offer(self.vocabulary, self.weight_step)
         row.add_to(form)
         self.rows[control.key] = row
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
-from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QPlainTextEdit, QToolTip
+from PySide6.QtCore import QSignalBlocker, Qt
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QToolTip
 
 from app.editor.canvas.editors.line_editor import LONGEST_TEXT
 from app.editor.canvas.node_shape import WRITTEN_TYPES
 from app.editor.canvas.node_values import written
 from app.editor.canvas.written_values import read_written
 from app.editor.panels.choice_fields import ChoiceField, ColorField
+from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.number_field import NumberField, number_text
 from app.editor.panels.value_field import MIXED, ValueField, fill
 from app.workflow.node_info import InputInfo
@@ -119,55 +119,6 @@ class WrittenField(TextField):
         self._shown = self.line.text()
         self.line.setModified(False)
         self.value_changed.emit(value)
-
-
-class LongTextField(ValueField):
-    """Text of several lines; told when the control is left, or with Ctrl+Enter."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.text = QPlainTextEdit(self)
-        self.text.setTabChangesFocus(True)
-        self.text.setMinimumHeight(90)
-        self.text.setMaximumHeight(220)
-        fill(self, self.text)
-        self.text.installEventFilter(self)
-        self._value = ""
-        self._shown = ""
-
-    def show_value(self, value: Any) -> None:
-        """Show a value without telling; what is being typed stays while the value is the same."""
-        text = "" if value is None else str(value)
-        if text != self._value or self.text.placeholderText():
-            self.text.setPlaceholderText("")
-            self._value = text
-            self.text.setPlainText(text)
-            # Without \r and hard spaces, which the control does not keep: that is no change by the user.
-            self._shown = self.text.toPlainText()
-
-    def show_mixed(self, values: Sequence[Any]) -> None:
-        """Show that several nodes have different texts."""
-        if self.text.toPlainText() == self._shown:
-            self._value = self._shown = ""
-            self.text.setPlainText("")
-            self.text.setPlaceholderText(MIXED)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tell the text when the control is left, or a shortcut with Ctrl is about to run the workflow."""
-        leaves = event.type() == QEvent.Type.FocusOut
-        control = isinstance(event, QKeyEvent) and event.modifiers() & Qt.KeyboardModifier.ControlModifier
-        if leaves or (event.type() == QEvent.Type.ShortcutOverride and control):
-            self._tell()
-        return super().eventFilter(watched, event)
-
-    def commit(self) -> None:
-        """Tell what is being typed, if it is another value."""
-        self._tell()
-
-    def _tell(self) -> None:
-        if self.text.toPlainText() != self._shown:
-            self._value = self._shown = self.text.toPlainText()
-            self.value_changed.emit(self._shown)
 
 
 class SwitchField(ValueField):

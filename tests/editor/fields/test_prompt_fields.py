@@ -232,6 +232,24 @@ def test_the_window_is_opened_from_the_node_too_and_cancel_changes_nothing(hands
     assert hands.steps() == []
 
 
+def test_the_inspector_helps_with_prompts_too(hands: Any) -> None:
+    node = hands.add("CLIPTextEncode")
+    hands.ready()
+    panel = hands.window.docks.inspector
+    panel.vocabulary = WORDS
+    hands.canvas.select([node])
+    text = panel.fields["text"].text
+    text.setFocus()
+    QTest.keyClicks(text, "a cat, blu")
+    QTest.keyClick(text, Qt.Key.Key_Tab)
+    assert text.toPlainText() == "a cat, blue eyes"
+    QTest.keyClick(text, Qt.Key.Key_Up, CTRL)
+    QTest.keyClick(text, Qt.Key.Key_Tab)
+    assert hands.value(node, "text") == "a cat, blue (eyes:1.05)"
+    hands.undo()
+    assert hands.value(node, "text") == ""
+
+
 def test_the_colours_of_a_prompt_follow_its_parts(hands: Any) -> None:
     editor = editor_of(hands, "a (red:1.2) <lora:x:1>, // no")
     assert editor.colors is not None

@@ -121,7 +121,7 @@ class TextEditor(QPlainTextEdit):
         elif event.key() == Qt.Key.Key_Escape:
             self.cancelled.emit()
         elif ctrl and not self.isReadOnly() and event.key() in (Qt.Key.Key_Up, Qt.Key.Key_Down):
-            self._weigh(self._weight_step if event.key() == Qt.Key.Key_Up else -self._weight_step)
+            weigh(self, self._weight_step if event.key() == Qt.Key.Key_Up else -self._weight_step)
         elif ctrl and event.key() == Qt.Key.Key_F:
             self.find_bar.open()
         elif event.key() == Qt.Key.Key_F3:
@@ -154,18 +154,18 @@ class TextEditor(QPlainTextEdit):
         super().resizeEvent(event)
         self.find_bar.place()
 
-    def _weigh(self, step: float) -> None:
-        cursor = self.textCursor()
-        text, start, end = with_weight(
-            self.toPlainText(), cursor.selectionStart(), cursor.selectionEnd(), step
-        )
-        cursor.beginEditBlock()
-        cursor.select(QTextCursor.SelectionType.Document)
-        cursor.insertText(text)
-        cursor.endEditBlock()
-        cursor.setPosition(start)
-        cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
-        self.setTextCursor(cursor)
+
+def weigh(text: QPlainTextEdit, step: float) -> None:
+    """Change the weight of the words at the cursor by a step; it is one undo step of the text."""
+    cursor = text.textCursor()
+    new, start, end = with_weight(text.toPlainText(), cursor.selectionStart(), cursor.selectionEnd(), step)
+    cursor.beginEditBlock()
+    cursor.select(QTextCursor.SelectionType.Document)
+    cursor.insertText(new)
+    cursor.endEditBlock()
+    cursor.setPosition(start)
+    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    text.setTextCursor(cursor)
 
 
 _MODIFIER_KEYS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta)
