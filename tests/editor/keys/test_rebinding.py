@@ -319,3 +319,24 @@ def test_everything_is_removed_by_one_step(qtbot: QtBot, starter: MainWindow) ->
     QTest.keyClick(starter.canvas, Qt.Key.Key_Z, CTRL)
     assert starter.session.workflow.nodes == before
     assert starter.session.workflow.root.links == links
+
+
+COMFYUI = {
+    **{"Ctrl+Return": "run", "Ctrl+Shift+Return": "run_front", "Ctrl+Alt+Return": "interrupt"},
+    **{"Ctrl+S": "save", "Ctrl+O": "open", "Ctrl+,": "settings", "Ctrl+Z": "undo", "Ctrl+Y": "redo"},
+    **{"Ctrl+A": "select_all", "Ctrl+C": "copy", "Ctrl+V": "paste", "Ctrl+Shift+V": "paste_linked"},
+    **{"Del": "delete", "Backspace": "delete", "Ctrl+G": "group", "Ctrl+Shift+E": "fold"},
+    **{"Ctrl+B": "bypass", "Ctrl+M": "mute", "Alt+C": "collapse", "P": "pin", ".": "fit"},
+    **{"Alt+=": "zoom_in", "Alt++": "zoom_in", "Alt+-": "zoom_out", "Alt+M": "minimap"},
+    **{"H": "lock", "V": "unlock", "R": "refresh", "W": "panel_workflows", "N": "panel_library"},
+    **{"M": "panel_models", "A": "panel_images", "Ctrl+Shift+A": "panel_parameters", "Ctrl+`": "panel_log"},
+    **{"Ctrl+Shift+K": "shortcuts", "Q": "panel_queue", "F": "focus_canvas", "Ctrl+D": "open_starter"},
+    "Ctrl+Backspace": "clear",
+}
+"""The keys of ComfyUI's page, and those of older versions that fingers remember. Esc leaves a subgraph."""
+
+
+def test_the_first_preset_has_the_keys_of_comfyui() -> None:
+    shown = Keymap().keys(all_commands())
+    owners = {keys: name for name, listed in shown.items() for keys in listed}
+    assert {keys: owners.get(keys) for keys in COMFYUI} == COMFYUI
