@@ -11,6 +11,7 @@ from app.editor.editing.coloring import Coloring
 from app.editor.editing.grouping import Grouping
 from app.editor.editing.noting import Noting
 from app.editor.editing.selecting import Selecting
+from app.editor.editing.slot_menu import SlotMenu
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -21,6 +22,7 @@ def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
     selected = window.edits.selection
     clipboard = Clipboard(selected, window.adding, window)
     grouping = Grouping(selected, window)
+    SlotMenu(window.canvas, window)
     for part in (clipboard, grouping):
         part.message.connect(window.files.message)
     grouping.run_requested.connect(window.run_nodes)

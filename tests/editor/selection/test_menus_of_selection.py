@@ -92,3 +92,28 @@ def test_another_colour_is_asked_for(qtbot: QtBot, window: MainWindow, answer: b
     assert node.body_color == ("#336699" if answer else None)
     window.session.undo_stack.undo()
     assert window.session.workflow.nodes["1"].body_color is None
+
+
+def test_the_menu_of_a_slot_cuts_its_links_and_finds_a_node_for_it(window: MainWindow) -> None:
+    show_chain(window)
+    before = saved(window)
+    output = window.canvas.graph.nodes["1"].output_point(0)
+    texts = {action.text(): action for action in open_menu(window, output).actions()}
+    texts["Select what it goes to"].trigger()
+    assert window.canvas.selected_nodes() == ["2"]
+    texts["Cut links of “IMAGE”"].trigger()
+    assert "1" not in window.session.workflow.links
+    window.session.undo_stack.undo()
+    assert saved(window) == before
+    texts["Add a node for “IMAGE”…"].trigger()
+    assert window.search.isVisible()
+    window.search.hide()
+
+
+def test_a_slot_without_links_has_none_to_cut(window: MainWindow) -> None:
+    show_chain(window)
+    menu = open_menu(window, window.canvas.graph.nodes["1"].input_point(0))
+    enabled = {action.text(): action.isEnabled() for action in menu.actions()}
+    close(menu)
+    assert enabled["Add a node for “image”…"]
+    assert not enabled["Cut links of “image”"]
