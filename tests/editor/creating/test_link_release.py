@@ -1,5 +1,7 @@
 """A link let go in the empty lists nodes and slots, the likeliest first, and ends at the very one chosen."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -119,3 +121,34 @@ def test_escape_leaves_everything(qtbot: QtBot, window: MainWindow) -> None:
     hand.key(Qt.Key.Key_Escape)
     assert content(window) == first
     assert not window.session.undo_stack.canUndo()
+
+
+def test_the_settings_say_which_of_the_two_shift_gives(qtbot: QtBot, window: MainWindow) -> None:
+    hand = open_starter(qtbot, window)
+    window.use_settings(replace(window.settings, link_release="menu"))
+    sampler, place = of_kind(window, "KSampler"), free_place(window)
+    hand.drag(sampler.output_point(0), place)
+    assert not window.search.isVisible()
+    open_menu(window).close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    hand.press(sampler.output_point(0))
+    hand.drag_to(place)
+    hand.release(place, SHIFT)
+    assert window.search.isVisible()
+
+
+def test_the_search_of_the_menu_ends_the_same_link(qtbot: QtBot, window: MainWindow) -> None:
+    hand = open_starter(qtbot, window)
+    before = ends(window)
+    sampler, place = of_kind(window, "KSampler"), free_place(window)
+    hand.press(sampler.output_point(0))
+    hand.drag_to(place)
+    hand.release(place, SHIFT)
+    menu = open_menu(window)
+    qtbot.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(menu.actions()[-1]).center())
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert window.search.isVisible()
+    qtbot.keyClicks(window.search.field, "vaedecode")
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Return)
+    (new,) = ends(window) - before
+    assert new[:2] == (sampler.node.id, 0)
