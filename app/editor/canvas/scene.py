@@ -34,6 +34,7 @@ from app.workflow.group_nodes import definition_of, group_name
 from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import subgraph_info
+from app.workflow.subgraphs.boxes import KEY_OF
 from app.workflow.virtual.links import NAMED
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 from app.workflow.virtual.set_get_edits import variable_info
@@ -142,7 +143,7 @@ class CanvasScene(NodeScene):
             if node is not None:
                 self._put_node(node)
                 moved |= self._links_at.get(node_id, set())
-        if change.boundary_changed:
+        if change.boundary_changed or change.extra_changed & set(KEY_OF.values()):
             for node in boundary_nodes(scope):
                 self._put_node(node)
                 moved |= self._links_at.get(node.id, set())

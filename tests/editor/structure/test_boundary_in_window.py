@@ -86,6 +86,35 @@ def test_a_field_dragged_to_the_box_of_inputs_is_shown_on_the_node(inside: Insid
     back_to(window, data)
 
 
+def test_a_field_itself_is_dragged_to_the_box_of_inputs(inside: Inside) -> None:
+    window, hand, host, data = inside
+    item = window.canvas.graph.nodes["3"]
+    box = window.canvas.graph.nodes[SUBGRAPH_INPUT]
+    for name in ("steps", "sampler_name"):
+        index = item.field_index(name)
+        assert index is not None
+        hand.drag(item.field_rect(index).center(), box.frame().center())
+        assert names(window, host)[-1] == name
+        assert not window.canvas.cursor_note.isVisible()
+    scope = scope_of(window, host)
+    assert scope.nodes["3"].values is not None
+    assert window.session.workflow.nodes[host].values == (20, "euler")
+    back_to(window, data)
+
+
+def test_a_box_is_moved_by_the_mouse(inside: Inside) -> None:
+    window, hand, host, data = inside
+    box = window.canvas.graph.nodes[SUBGRAPH_INPUT]
+    before = box.pos()
+    hand.drag(box.pos() + QPointF(40, 12), box.pos() + QPointF(20, 72))
+    moved = scope_of(window, host).extra["inputNode"]["bounding"]
+    assert abs(moved[0] - before.x() + 20) <= 2, "to the pixel, whatever the zoom"
+    assert abs(moved[1] - before.y() - 60) <= 2
+    assert (box.pos().x(), box.pos().y()) == (moved[0], moved[1])
+    back_to(window, data)
+    assert (box.pos().x(), box.pos().y()) == (before.x(), before.y())
+
+
 def test_the_menu_of_a_field_shows_it_on_the_node(inside: Inside) -> None:
     window, _, host, data = inside
     item = window.canvas.graph.nodes["3"]

@@ -11,7 +11,11 @@ from app.editor.canvas.field_look import step_at
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.numbers import clamped, is_number, step_of
+from app.editor.words import tr
+from app.workflow.document import SUBGRAPH_INPUT
 from app.workflow.node_info import InputInfo
+from app.workflow.subgraphs.draft import InTurn
+from app.workflow.subgraphs.promote import promote
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -37,8 +41,16 @@ class FieldPress(Gesture):
         self._steps = 0.0
 
     def move(self, pointer: Pointer) -> None:
-        """Scrub a number."""
+        """Scrub a number; over the box of inputs of a subgraph say what a release there does."""
         info = self._field.info
+        led_out = self._leads_out(pointer)
+        self._canvas.cursor_note.say(
+            tr("Show “{name}” on the subgraph node").format(name=self._field.name) if led_out else "",
+            pointer.view,
+            False,
+        )
+        if led_out:
+            return
         if self._control or info is None or self._field.kind != "number" or not is_number(self._before):
             return
         if not self._scrubbing and not pointer.far_from(self._start):
@@ -59,11 +71,22 @@ class FieldPress(Gesture):
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the scrubbed value, or do what a click on this kind of field does."""
-        if self._scrubbing:
+        self._canvas.cursor_note.hide()
+        if self._leads_out(pointer):
+            self._item.show_value(self._field.name, self._before)
+            lead_out(self._canvas, self._item.node.id, self._field.name)
+        elif self._scrubbing:
             self._item.show_value(self._field.name, self._before)
             self._canvas.set_value(self._item, self._field.name, self._value)
         elif not pointer.far_from(self._start) and not (not self._control and self._sign_clicked(pointer)):
             self._canvas.press_field(self._item, self._index, self._control)
+
+    def _leads_out(self, pointer: Pointer) -> bool:
+        """Whether the field was dragged to the box of inputs of the subgraph in view."""
+        if self._control or self._field.info is None or not pointer.far_from(self._start):
+            return False
+        item = self._canvas.graph.node_at(pointer.scene)
+        return item is not None and item.node.id == SUBGRAPH_INPUT and item is not self._item
 
     def _sign_clicked(self, pointer: Pointer) -> bool:
         """Answer a click on the dice, or on an arrow at an end of the field; returns whether it was one."""
@@ -77,7 +100,15 @@ class FieldPress(Gesture):
 
     def cancel(self) -> None:
         """Show the old value."""
+        self._canvas.cursor_note.hide()
         self._item.show_value(self._field.name, self._before)
+
+
+def lead_out(canvas: Canvas, node_id: str, name: str) -> None:
+    """Ask for a field of a node in view to be shown on the subgraph node around it."""
+    scope, library = canvas.graph.scope_id, canvas.graph.library
+    title = tr("Show {name} on the subgraph node").format(name=name)
+    canvas.request(InTurn((lambda now: promote(now, library, scope, node_id, name),)), title)
 
 
 def step_field(canvas: Canvas, item: NodeItem, index: int, steps: float) -> bool:

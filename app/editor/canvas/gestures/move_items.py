@@ -15,6 +15,7 @@ from app.workflow.edits import ChangeGroup, Edit, EditRefused, MoveNodes, Severa
 from app.workflow.fragment import copy_json, paste_edit
 from app.workflow.native_reroutes import RerouteId, read_reroutes
 from app.workflow.reroute_edits import move_reroutes
+from app.workflow.subgraphs.boxes import KEY_OF, move_box
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -82,6 +83,10 @@ class MoveItems(Gesture):
         }
         if moved:
             edits.append(MoveNodes(scope, moved))
+        for item, start in self._nodes.items():
+            if item.node.id in KEY_OF and item.pos() != start:
+                place = (item.pos().x(), item.pos().y())
+                edits.append(move_box(graph.workflow, scope, item.node.id, place))
         shift = self._grabbed.pos() - self._origin
         if moved and self._bends:
             places = {key: (place + shift).toTuple() for key, place in self._bends.items()}
