@@ -12,9 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.running.server_client import ServerClient
 from app.editor.running.server_start import ServerStart
-from app.folders import Folders
+from app.folders import Folders, example_path
 from app.server_address import ServerAddress, ensure_server
 from app.server_problems import problem_of_run_error, problems_of_refusal
+from app.workflow.links.carried import outputs_of_plan
+from app.workflow.to_prompt import to_prompt
+from app.workflow.ui_format import read_workflow
 from tests.hearing import hearing
 
 WAIT_MS = 60_000
@@ -92,6 +95,22 @@ def test_a_refused_prompt_names_node_and_input(qtbot: QtBot, client: ServerClien
     problem = refused.args[1][0]
     assert (problem.node_path, problem.input_name) == ("1", "image")
     assert "no such picture.png" in problem.message
+
+
+def test_a_plan_tells_the_shapes_and_a_broken_prompt_none(qtbot: QtBot, client: ServerClient) -> None:
+    starter = read_workflow(example_path("starter.json").read_bytes())
+    with hearing(qtbot, client.library_received, timeout=WAIT_MS) as library:
+        client.fetch_library()
+    prompt = to_prompt(starter, library.args[0]).to_json()
+    with hearing(qtbot, client.plan_received, timeout=WAIT_MS) as received:
+        client.fetch_plan(7, prompt)
+    number, answer = received.args
+    assert number == 7
+    assert outputs_of_plan(answer)["8"] == ("1 × 128 × 128 × 3 float32, 192 KiB",)
+    with hearing(qtbot, client.plan_received, timeout=WAIT_MS) as received:
+        client.fetch_plan(8, {"5": {"class_type": "No such node", "inputs": {}}})
+    assert received.args[0] == 8
+    assert outputs_of_plan(received.args[1]) == {}
 
 
 def test_a_dead_server_is_told_and_the_next_one_is_connected(

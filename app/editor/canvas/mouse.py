@@ -321,7 +321,7 @@ class Mouse(QObject):
             link.set_over(True)
         self._over_link = link
         at = QPointF() if self._pointer is None else self._pointer.view
-        self._canvas.link_hovered.emit(link, self._canvas.viewport_point(at))
+        self._canvas.link_hovered.emit(link, at)
 
     def _cursor(self, item: NodeItem | None, part: Part | None, link: LinkItem | None) -> Qt.CursorShape:
         if item is None or part is None:

@@ -43,6 +43,8 @@ class LinkCommands(QObject):
         self._session = session
         self._canvas = canvas
         self._settings = settings
+        self._shows_virtual = False
+        canvas.scope_shown.connect(self._show_virtual)
         # The actions are made after the commands.
         QTimer.singleShot(0, self, self.show_checks)
 
@@ -77,10 +79,15 @@ class LinkCommands(QObject):
 
     def toggle_virtual(self) -> None:
         """Draw every link that the file does not draw, or only those at selected nodes."""
-        virtual = self._canvas.graph.virtual_links
-        virtual.show_all = not virtual.show_all
-        virtual.show()
+        self._shows_virtual = not self._shows_virtual
+        self._show_virtual()
         self.show_checks()
+
+    def _show_virtual(self) -> None:
+        virtual = self._canvas.graph.virtual_links
+        if virtual.show_all != self._shows_virtual:
+            virtual.show_all = self._shows_virtual
+            virtual.show()
 
     def toggle_values(self) -> None:
         """Write on every link what it carries, or on none."""
@@ -91,7 +98,7 @@ class LinkCommands(QObject):
         """Tick the actions whose state is on."""
         settings = self._settings()
         on = {f"links_{style}": settings.link_style == style for style in LINK_STYLES}
-        on["links_virtual"] = self._canvas.graph.virtual_links.show_all
+        on["links_virtual"] = self._shows_virtual
         on["links_values"] = settings.link_values
         for name, state in on.items():
             for action in self._window.findChildren(QAction, name):

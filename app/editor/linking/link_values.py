@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QThreadPool, QTimer, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.link_item import LinkItem
@@ -47,7 +47,7 @@ class LinkValues(QObject):
         self._client = client
         self._settings = settings
         self._item: LinkItem | None = None
-        self._at = QPoint()
+        self._at = QPointF()
         self._outputs: Outputs = {}
         self._known_version = -1
         self._asked: tuple[int, int] | None = None
@@ -93,7 +93,7 @@ class LinkValues(QObject):
         if self._settings().link_values:
             self._rest.start()
 
-    def _hover(self, item: LinkItem | None, at: QPoint) -> None:
+    def _hover(self, item: LinkItem | None, at: QPointF) -> None:
         if self._item is not None and item is not self._item:
             self._canvas.cursor_note.hide()
         self._item, self._at = item, at

@@ -63,7 +63,7 @@ class DrawLink(Gesture):
             self._canvas.touch_floating(self._item)
             self._item.set_ends(*((self._origin, end) if self._pending.from_output else (end, self._origin)))
             self._canvas.touch_floating(self._item)
-        self._canvas.cursor_note.say(aim.words, self._canvas.viewport_point(pointer.view), aim.refused)
+        self._canvas.cursor_note.say(aim.words, pointer.view, aim.refused)
 
     def release(self, pointer: Pointer) -> None:
         """Make the link; on empty canvas ask for a node to end it, or drop a moved link."""

@@ -56,7 +56,7 @@ class MoveOutputLinks(Gesture):
         self._canvas.touch_floating(self._item)
         self._item.setPath(self._path(here))
         self._canvas.touch_floating(self._item)
-        words, place = self._words(node, output), self._canvas.viewport_point(pointer.view)
+        words, place = self._words(node, output), pointer.view
         self._canvas.cursor_note.say(words, place, node is not None and output is None)
 
     def release(self, pointer: Pointer) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtWidgets import QAbstractScrollArea, QLabel
 
 from app.editor import theme
 
@@ -13,7 +13,7 @@ _BESIDE = QPoint(18, 20)
 class CursorNote(QLabel):
     """A label that stays beside the mouse, inside of its parent, and lets every click through."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, parent: QAbstractScrollArea) -> None:
         super().__init__(parent)
         self._canvas = parent
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -21,8 +21,8 @@ class CursorNote(QLabel):
         self._warns: bool | None = None
         self.hide()
 
-    def say(self, words: str, at: QPoint, warns: bool = False) -> None:
-        """Show words beside a point of the parent; no words hide the note. `warns`: it cannot be done."""
+    def say(self, words: str, view: QPointF, warns: bool = False) -> None:
+        """Show words beside a point of the viewport; no words hide the note. `warns`: it cannot be done."""
         if not words:
             self.hide()
             return
@@ -37,6 +37,7 @@ class CursorNote(QLabel):
         if words != self.text():
             self.setText(words)
         self.adjustSize()
+        at = self._canvas.viewport().mapTo(self._canvas, view.toPoint())
         place = at + _BESIDE
         room = self._canvas.rect()
         x = min(place.x(), room.right() - self.width() - 4)
