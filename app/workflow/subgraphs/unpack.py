@@ -89,7 +89,6 @@ class _Unpacking:
         self._draft = Draft(scope)
         self._inner = Draft(inside)
         self._values = promoted_values(inside, host)
-        self._into = {link.target_slot: link for link in scope.links.values() if link.target == host.id}
         self.ids = self._new_ids()
         self._links: dict[LinkId, LinkId] = {}
         self._next_link = int(free_link_id(workflow, scope.id))
@@ -182,7 +181,7 @@ class _Unpacking:
     def _draw_inside(self) -> None:
         for link in self._inside.links.values():
             source, target = self.ids.get(link.source), self.ids.get(link.target)
-            if source is not None and target is not None:
+            if source is not None and target is not None and _is_named(self._inside, link):
                 self._add(link.id, source, link.source_slot, target, link.target_slot, link.type)
 
     def _fed(self, index: int) -> Link | None:
@@ -191,12 +190,12 @@ class _Unpacking:
             return None
         name = self._inside.inputs[index].get("name")
         at = next((at for at, slot in enumerate(self._host.inputs) if slot.name == name), None)
-        link = self._into.get(at) if at is not None else None
-        return link if at is not None and self._host.inputs[at].link is not None else None
+        fed = self._host.inputs[at].link if at is not None else None
+        return self._draft.scope.links.get(fed) if fed is not None else None
 
     def _inner_of(self, index: int) -> Iterator[Link]:
         for link in self._inside.links.values():
-            if link.source == SUBGRAPH_INPUT and link.source_slot == index:
+            if link.source == SUBGRAPH_INPUT and link.source_slot == index and _is_named(self._inside, link):
                 yield link
 
     def _lead_in(self) -> None:
@@ -213,7 +212,7 @@ class _Unpacking:
             link.target_slot: link for link in self._inside.links.values() if link.target == SUBGRAPH_OUTPUT
         }
         for outer in [link for link in self._draft.scope.links.values() if link.source == self._host.id]:
-            if outer.target == self._host.id:
+            if outer.target == self._host.id or not _is_named(self._draft.scope, outer):
                 continue
             inner = ends.get(outer.source_slot)
             if inner is None:
@@ -302,6 +301,14 @@ class _Unpacking:
                 forms = {name: form for name, form in group.forms.items() if name != "id"}
                 moved = replace(moved, id=str(number), forms=forms)
             self._draft.put_group(moved)
+
+
+def _is_named(scope: Scope, link: Link) -> bool:
+    """Whether the slot at the end of a link names it: files hold links that nothing names."""
+    node = scope.nodes.get(link.target)
+    if node is None:
+        return link.target == SUBGRAPH_OUTPUT
+    return 0 <= link.target_slot < len(node.inputs) and node.inputs[link.target_slot].link == link.id
 
 
 def with_own_value(
