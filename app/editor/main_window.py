@@ -30,6 +30,7 @@ from app.editor.files.recovery import Journal
 from app.editor.files.watch import FileWatch
 from app.editor.icons import app_icon
 from app.editor.notice_bar import NoticeBar
+from app.editor.open_document import OpenDocument
 from app.editor.panels.docks import Docks
 from app.editor.problems.live_check import LiveCheck
 from app.editor.problems.problem_list import ProblemList
@@ -190,7 +191,7 @@ class MainWindow(QMainWindow):
         session, canvas, actions = self.session, self.canvas, self.actions_by_name
         session.leaving.connect(self._leave_document)
         session.workflow_opened.connect(self._show_document)
-        session.document_closed.connect(self.live_check.forget)
+        session.document_closed.connect(self._forget_document)
         session.edited.connect(self.live_check.check_soon)
         session.file_changed.connect(self._show_title)
         session.library_changed.connect(self._show_library)
@@ -270,10 +271,14 @@ class MainWindow(QMainWindow):
         self.trail.keep_selection()
         self.live_check.leave()
 
+    def _forget_document(self, document: OpenDocument) -> None:
+        self.live_check.forget(document)
+        self.canvas.kept.forget(document.workflow)
+
     def _show_document(self) -> None:
         document = self.session.current
-        self.canvas.set_run_state(document.run_state)
         self.problems.show(document.problems)
+        self.canvas.expect(document.run_state, self.problems.all)
         self.trail.show_document()
         QTimer.singleShot(0, self, self.views.show)  # once the canvas has its size
         self.docks.library.set_library(self.adding.library(), self.adding.recent)
@@ -287,6 +292,8 @@ class MainWindow(QMainWindow):
         self.live_check.set_library(self.session.library)
 
     def _show_problems(self, places: frozenset[str | None]) -> None:
+        if self.canvas.graph.workflow is not self.session.workflow:
+            return  # another document comes into view: its problems come with it
         self.canvas.change_problems({path: self.problems.of(path) for path in places if path is not None})
 
     def _show_title(self) -> None:

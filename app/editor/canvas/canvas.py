@@ -10,10 +10,12 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from app.editor import theme
+from app.editor.canvas.accessible.install import install
 from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.events import EventView
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, switch_edit
+from app.editor.canvas.kept_scenes import KeptScenes
 from app.editor.canvas.keys import press_key
 from app.editor.canvas.links.cursor_note import CursorNote
 from app.editor.canvas.links.finding import draw_links
@@ -24,6 +26,8 @@ from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
+from app.editor.canvas.run_marks import RunMarks
+from app.editor.canvas.scene import CanvasScene
 from app.editor.canvas.touch import Touch
 from app.editor.running.run_state import RunState
 from app.problems import Problem
@@ -57,8 +61,8 @@ class Canvas(EventView):
     """The remedy with this index of a Problem should be applied."""
     context_menu_requested = Signal(QPoint, object)
     """A menu is wanted at a screen point for a NodeItem, LinkItem, GroupItem, or None for the canvas."""
-    link_hovered = Signal(object, QPoint)
-    """The mouse is on this LinkItem now, at that point of the canvas; or on none (None)."""
+    link_hovered = Signal(object, QPointF)
+    """The mouse is on this LinkItem now, at that point of the viewport; or on none (None)."""
     scope_shown = Signal()
     """Another scope, or another document, is in view."""
     menu_opening = Signal(object, object, QPoint)
@@ -67,6 +71,7 @@ class Canvas(EventView):
     """The subgraph node with this id was double-clicked: node id, scope id."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
+        install()
         super().__init__(parent)
         self.navigation = "drag"
         """How left-drag and the wheel act on empty canvas: `drag` or `standard`."""
@@ -76,11 +81,13 @@ class Canvas(EventView):
         self.release_opens_menu = False
         """What a link let go in the empty opens: the short menu or the search. Shift gives the other."""
         self.middle_click_reroutes = True
-        self._run: RunState | None = None
+        self.link_style = "spline"
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
         self._selected: list[NodeId] = []
+        self.kept = KeptScenes(self)
         self._marks = ProblemMarks(self)
+        self._runs = RunMarks(self)
         self.editors = FieldEditors(self)
         self.mouse = Mouse(self)
         self.touch = Touch(self)
@@ -114,13 +121,22 @@ class Canvas(EventView):
             self._end_listening()
         self.select([])
         self._path_prefix = path_prefix
-        self.graph.load(workflow, scope, library)
+        if not self.kept.come_back(workflow, scope, library):
+            self.graph.load(workflow, scope, library)
         self._end_listening = workflow.listen(self._follow)
-        self._show_all_runs()
+        self._runs.show_all()
         self._marks.place()
         self._contents_changed()
         self.minimap.renew_now()
+        draw_links(self.graph, self.link_style)
         self.scope_shown.emit()
+
+    def show_graph(self, graph: CanvasScene) -> None:
+        """Show another scene, selection and bubbles with it."""
+        self.graph.selectionChanged.disconnect(self._tell_selection)
+        self.bubbles.go_to(graph)
+        super().show_graph(graph)
+        graph.selectionChanged.connect(self._tell_selection)
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show the nodes with what is known of their kinds now; what is being typed is taken over first."""
@@ -128,15 +144,15 @@ class Canvas(EventView):
         self.graph.set_library(library)
         self._contents_changed()
 
+    def expect(self, state: RunState, problems: Sequence[Problem]) -> None:
+        """Take over runs and problems of a document whose scope is shown next, and then with them."""
+        self._marks.take(problems)
+        self._runs.watch(state)
+
     def set_run_state(self, state: RunState) -> None:
         """Show what the nodes are doing, now and from now on."""
-        if self._run is not None:
-            self._run.node_changed.disconnect(self._show_run)
-            self._run.cleared.disconnect(self._show_all_runs)
-        self._run = state
-        state.node_changed.connect(self._show_run)
-        state.cleared.connect(self._show_all_runs)
-        self._show_all_runs()
+        self._runs.watch(state)
+        self._runs.show_all()
 
     def set_problems(self, problems: Sequence[Problem]) -> None:
         """Outline the nodes that have problems and say what is wrong beside the first few."""
@@ -161,7 +177,7 @@ class Canvas(EventView):
         self.editors.close_if_gone(change)
         self.graph.follow(change)
         if any(part.nodes_added for part in change.parts()):
-            self._show_all_runs()
+            self._runs.show_all()
             self._marks.place()
         self.bubbles.follow()
         self._contents_changed()
@@ -169,26 +185,6 @@ class Canvas(EventView):
     def _contents_changed(self) -> None:
         self.minimap.renew()
         self.viewport().update()
-
-    def _show_run(self, node_path: str) -> None:
-        node_id = self.id_of(node_path)
-        item = self.graph.nodes.get(node_id) if node_id is not None else None
-        if item is None or self._run is None:
-            return
-        run = self._run.of(node_path)
-        if node_path != self.node_path(item.node.id) and run.state != "running":
-            # Of what is inside a subgraph its node here shows what runs, and else its own state.
-            run = self._run.of(self.node_path(item.node.id))
-        item.show_run(run)
-        self.graph.route_links_of([item.node.id])
-        self.bubbles.follow()
-        self.minimap.renew()
-
-    def _show_all_runs(self) -> None:
-        if self._run is not None:
-            for node_id, item in self.graph.nodes.items():
-                item.show_run(self._run.of(self.node_path(node_id)))
-            self.viewport().update()
 
     def show_chosen_picture(self, node_id: NodeId, picture: ChosenPicture | None) -> None:
         """Show the picture that an input of a node names, wherever the node has no result to show."""
@@ -288,12 +284,14 @@ class Canvas(EventView):
 
     def use_settings(self, settings: Settings) -> None:
         """Take the settings of mouse and grid over."""
+        self.kept.use_settings(settings)
         self.navigation = settings.navigation
         self.grid_size = settings.grid_size
         self.snaps_always = settings.snap_to_grid
         self.middle_click_reroutes = settings.middle_click_reroutes
         self.release_opens_menu = settings.link_release == "menu"
-        draw_links(self.graph, settings.link_style)
+        self.link_style = settings.link_style
+        draw_links(self.graph, self.link_style)
         self.mouse.edge_speed = settings.auto_pan_speed
         self.mouse.trackpad_moves = settings.trackpad != "wheel"
         self.editors.help.weight_step = settings.weight_step
@@ -312,10 +310,6 @@ class Canvas(EventView):
             self.editors.follow_view()
             self.bubbles.follow_view(self.visible_rect(), self.zoom())
             self.minimap.place()
-
-    def viewport_point(self, place: QPointF) -> QPoint:
-        """Return where a point of the viewport is in the canvas as a widget."""
-        return self.viewport().mapTo(self, place.toPoint())
 
     # Editing
 

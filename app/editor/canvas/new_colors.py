@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 def show_new_colors(canvas: Canvas) -> None:
     """Have every item painted anew, and the pictures made of them dropped."""
     graph = canvas.graph
+    canvas.kept.forget_all()
     for item in graph.items():
         if isinstance(item, NodeItem | LinkItem | FloatingItem):
             item.renew_colors()

@@ -161,6 +161,12 @@ class Bubbles(QObject):
         """The bubbles on the canvas, the current one last."""
         return list(self._bubbles)
 
+    def go_to(self, scene: QGraphicsScene) -> None:
+        """Stand in another scene from now on."""
+        self.clear()
+        self._scene = scene
+        self.setParent(scene)
+
     def show(self, items: Iterable[NodeItem]) -> None:
         """Show a bubble for each node that has an error or warning; of many only one."""
         wanted = list(islice(filter(_open_problems, items), MOST_BUBBLES + 1))

@@ -27,12 +27,16 @@ class ProblemMarks:
 
     def set(self, problems: Iterable[Problem]) -> None:
         """Show these problems and no others."""
+        self.take(problems)
+        self.place()
+
+    def take(self, problems: Iterable[Problem]) -> None:
+        """Know these problems and no others; they are shown with the scope that is shown next."""
         found: dict[str, list[Problem]] = {}
         for problem in problems:
             if problem.node_path is not None:
                 found.setdefault(problem.node_path, []).append(problem)
         self._all = {path: tuple(problems) for path, problems in found.items()}
-        self.place()
 
     def change(self, problems: Mapping[str, Sequence[Problem]]) -> None:
         """Show other problems of these node paths; an empty sequence takes them off."""
@@ -47,7 +51,7 @@ class ProblemMarks:
 
     def place(self) -> None:
         """Show all problems anew: another scope is in view, or nodes came."""
-        before = set(self._at)
+        before = {key for key, item in self._canvas.graph.nodes.items() if item.problems}
         self._at = {}
         for path, found in self._all.items():
             node_id = self._canvas.id_of(path)

@@ -51,7 +51,7 @@ class GraphView(NodeViewer):
         if first is not None:
             # NodeViewer's constructor made it, with a pipe and a slicer that nothing here uses.
             first.deleteLater()
-        self.graph.overview.sharpened.connect(self.viewport().update)
+        self.graph.overview.sharpened.connect(self._paint_sharp)
         self.setSceneRect(-WORLD, -WORLD, 2 * WORLD, 2 * WORLD)
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheNone)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
@@ -63,6 +63,17 @@ class GraphView(NodeViewer):
         self.viewport().setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.look_at(QPointF(0.0, 0.0), 1.0)
+
+    def show_graph(self, graph: CanvasScene) -> None:
+        """Show another scene instead of the one before, which stays as it is."""
+        self.graph.overview.sharpened.disconnect(self._paint_sharp)
+        self.graph = graph
+        graph.overview.sharpened.connect(self._paint_sharp)
+        self._floating.clear()
+        self.setScene(graph)
+
+    def _paint_sharp(self) -> None:
+        self.viewport().update()
 
     # Where the view is
 
