@@ -17,6 +17,7 @@ from app.workflow.slot_types import AUTOGROW, allowed_types
 from app.workflow.widgets import Widget, default_widgets, has_value
 
 NODE_WIDTH = 270.0
+REROUTE_SIZE = (75.0, 26.0)
 ROW_HEIGHT = 24.0
 SLOT_HEIGHT = 20.0
 BOX_HEIGHT = 64.0
@@ -27,11 +28,14 @@ def new_node(workflow: Workflow, scope: ScopeId, info: NodeInfo, position: tuple
     controls = default_widgets(info)
     inputs = tuple(slot for item in info.inputs if not has_value(item) for slot in slots_of(item))
     named = {widget.key: widget.value for widget in controls}
+    size = (NODE_WIDTH, node_height(max(len(inputs), len(info.outputs)), controls))
+    if info.class_type == "Reroute":
+        size = REROUTE_SIZE
     return Node(
         free_node_id(workflow, scope),
         info.class_type,
         position,
-        (NODE_WIDTH, node_height(max(len(inputs), len(info.outputs)), controls)),
+        size,
         inputs=inputs,
         outputs=tuple(OutputSlot(output.name, output.type) for output in info.outputs),
         values=tuple(widget.value for widget in controls) if controls else None,

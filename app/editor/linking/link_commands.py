@@ -25,6 +25,8 @@ from app.workflow.virtual.set_get_edits import LinksToVariables, VariablesToLink
 
 _SET_AWAY, _GET_AWAY = 24.0, 190.0
 """How far from their slots new Set and Get nodes stand, in canvas units."""
+_ROW_MORE = 12.0
+"""So much farther apart than the rows of a node its Set nodes stand."""
 
 
 class LinkCommands(QObject):
@@ -145,7 +147,8 @@ class LinkCommands(QObject):
         places = {}
         for item in links:
             start, end = item.ends
-            source = (round(start.x() + _SET_AWAY), round(start.y() + 14.0))
+            lower = _ROW_MORE * item.link.source_slot
+            source = (round(start.x() + _SET_AWAY), round(start.y() + 14.0 + lower))
             target = (round(end.x() - _GET_AWAY), round(end.y() + 14.0))
             places[item.link.id] = (source, target)
         if not places:

@@ -8,26 +8,23 @@ from dataclasses import dataclass, replace
 from app.workflow.document import Link, LinkId, Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import AddNodes, RemoveLink, RemoveNodes
 from app.workflow.native_reroutes import Reroute, RerouteId, Reroutes, read_reroutes, reroutes_edit
-from app.workflow.new_node import free_link_id, new_node
+from app.workflow.new_node import REROUTE_SIZE, free_link_id, new_node
 from app.workflow.patch import Change, Edit, EditRefused, Several, node_of, scope_of
 from app.workflow.reroute_edits import free_reroute_id
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 
 REROUTE = "Reroute"
-SIZE = (75.0, 26.0)
-"""Of a Reroute node, in canvas units."""
 
 
 def reroute_node(
     workflow: Workflow, scope_id: ScopeId, middle: tuple[float, float], kind: str, node_id: NodeId = ""
 ) -> Node:
     """Return a Reroute node for links of a type, around a point; it is not added yet."""
-    place = (middle[0] - SIZE[0] / 2, middle[1] - SIZE[1] / 2)
+    place = (middle[0] - REROUTE_SIZE[0] / 2, middle[1] - REROUTE_SIZE[1] / 2)
     made = new_node(workflow, scope_id, VIRTUAL_NODES[REROUTE], place)
     return replace(
         made,
         id=node_id or made.id,
-        size=SIZE,
         outputs=(replace(made.outputs[0], type=kind),),
         properties={"showOutputText": False, "horizontal": False},
     )
