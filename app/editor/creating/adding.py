@@ -16,7 +16,7 @@ from app.editor.creating.habits import Habits
 from app.editor.creating.hits import Finder, Hit
 from app.editor.creating.kinds import Kinds
 from app.editor.creating.linking import end_edit, end_point
-from app.editor.creating.node_search import Find, NodeSearch
+from app.editor.creating.node_search import Find, NodeSearch, search_hint
 from app.editor.open_document import OpenDocument
 from app.editor.presets.store import Presets, Values
 from app.editor.running.server_client import ServerClient
@@ -98,7 +98,7 @@ class NodeAdding(QObject):
             return
         chosen = self.selected_node()
         suggested = finder.suggestions(chosen, self._title(chosen)) if chosen is not None else []
-        self._open(place, screen, lambda text: finder.nodes(text, suggested), tr("Search nodes"))
+        self._open(place, screen, lambda text: finder.nodes(text, suggested), search_hint())
 
     def open_next(self) -> None:
         """Open the popup with what often follows the selected node, to be added right of it and linked."""

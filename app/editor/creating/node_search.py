@@ -310,20 +310,19 @@ class FilterChips(QWidget):
         self.setVisible(bool(filters))
 
 
+def search_hint() -> str:
+    """Return the words in the empty field: what it takes besides names."""
+    return tr("Search nodes, also in:IMAGE out:MASK pack:name")
+
+
 def slots_text(info: NodeInfo) -> str:
     """Return what goes in and comes out of a kind of node, in one line."""
     inputs = ", ".join(
         dict.fromkeys(entry.type for entry in info.inputs if not entry.is_widget and entry.group != "hidden")
     )
     outputs = ", ".join(dict.fromkeys(entry.type for entry in info.outputs))
-    return f"{inputs or 'nothing'} → {outputs or 'nothing'}"
-
-
-def marks(info: NodeInfo) -> str:
-    """Return the words that mark a deprecated or experimental kind, with a space before."""
-    if "deprecated" in info.display_name.lower():
-        return ""
-    return "  (deprecated)" if info.deprecated else "  (experimental)" if info.experimental else ""
+    nothing = tr("nothing")
+    return f"{inputs or nothing} → {outputs or nothing}"
 
 
 def _color_of(item: Filter) -> str:
