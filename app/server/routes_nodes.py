@@ -104,5 +104,4 @@ ROUTES = (
     ("GET", "/extensions", show_empty_list),
     ("GET", "/node_replacements", show_nothing),
     ("GET", "/i18n", show_nothing),
-    ("GET", "/global_subgraphs", show_nothing),
 )
