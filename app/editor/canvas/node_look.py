@@ -20,10 +20,13 @@ from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.running.run_state import NodeRun
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
+from app.workflow.node_forms import is_square
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
 
 LEAST_HINT = 60.0
+SQUARE = 1.0
+"""The radius of the corners of a node that its file calls a box."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -66,6 +69,7 @@ class NodeLook:
     readable: bool
     passes: tuple[PassedOn, ...] = ()
     label: LabelLook | None = None
+    radius: float = theme.RADIUS
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -113,6 +117,7 @@ def look_of(source: LookSource) -> NodeLook:
         caption=_caption(source),
         readable=source.readable,
         label=label_look(node.properties, source.title) if shape.kind == "label" else None,
+        radius=SQUARE if is_square(node) else theme.RADIUS,
         passes=() if layout.collapsed else passes_of(node, layout.inputs, layout.outputs),
     )
 

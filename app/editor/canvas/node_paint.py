@@ -134,17 +134,16 @@ def _mixed(over: QColor, under: QColor) -> QColor:
 
 
 @lru_cache(maxsize=2048)
-def body_path(width: float, top: float, height: float) -> QPainterPath:
+def body_path(width: float, top: float, height: float, radius: float = theme.RADIUS) -> QPainterPath:
     """Return the outline of a node."""
     path = QPainterPath()
-    path.addRoundedRect(QRectF(0.0, top, width, height), theme.RADIUS, theme.RADIUS)
+    path.addRoundedRect(QRectF(0.0, top, width, height), radius, radius)
     return path
 
 
 @lru_cache(maxsize=1024)
-def header_path(width: float) -> QPainterPath:
+def header_path(width: float, radius: float = theme.RADIUS) -> QPainterPath:
     """Return the header: round above, straight below."""
-    radius = theme.RADIUS
     path = QPainterPath(QPointF(0.0, 0.0))
     path.lineTo(0.0, -theme.HEADER + radius)
     path.arcTo(QRectF(0.0, -theme.HEADER, 2 * radius, 2 * radius), 180, -90)
@@ -156,7 +155,7 @@ def header_path(width: float) -> QPainterPath:
 
 def _frame_path(look: NodeLook) -> QPainterPath:
     frame = look.layout.frame
-    return body_path(frame.width(), frame.top(), frame.height())
+    return body_path(frame.width(), frame.top(), frame.height(), look.radius)
 
 
 def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
@@ -171,7 +170,7 @@ def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
         painter.drawPath(_frame_path(look))
     elif layout.header is not None:
         painter.setBrush(look.header)
-        painter.drawPath(header_path(layout.header.width()))
+        painter.drawPath(header_path(layout.header.width(), look.radius))
     if look.bypassed:
         painter.setBrush(_BYPASS_BRUSH)
         painter.drawPath(_frame_path(look))

@@ -23,6 +23,7 @@ from app.workflow.edits import (
     Several,
 )
 from app.workflow.group_edits import with_flag
+from app.workflow.node_forms import is_square, set_square
 from app.workflow.reroute_edits import RemoveReroutes
 
 NO_COLORS: tuple[str | None, str | None, str | None] = (None, None, None)
@@ -61,6 +62,7 @@ class EditCommands:
             "pin": self.pin,
             "arrange": self.arrange,
             "rename": self.rename,
+            "square": self.square,
             "color_none": partial(self.set_colors, NO_COLORS),
             **{
                 f"color_{name}": partial(self.set_colors, colors)
@@ -126,6 +128,13 @@ class EditCommands:
             for group in groups
         ]
         self.selection.do(edits, "Pin")
+
+    def square(self) -> None:
+        """Give the selected nodes square corners, or round ones again."""
+        nodes = self.selected()
+        if nodes:
+            on = not all(map(is_square, nodes))
+            self._session.do(set_square(self.scope_id, nodes, on), tr("Square corners"))
 
     def rename(self) -> None:
         """Open an editor over the title of the selected node, else of the selected group."""

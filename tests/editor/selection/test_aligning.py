@@ -108,3 +108,16 @@ def test_colours_are_those_of_the_menu(window: MainWindow) -> None:
     window.actions_by_name["color_none"].trigger()
     node = window.session.workflow.nodes["1"]
     assert (node.color, node.body_color) == (None, None)
+
+
+def test_corners_are_square_or_round(window: MainWindow) -> None:
+    show_chain(window)
+    before = saved(window)
+    window.canvas.select(["1", "2"])
+    look = window.canvas.graph.nodes["1"].look()
+    window.actions_by_name["square"].trigger()
+    shapes = [node.extra.get("shape") for node in window.session.workflow.nodes.values()]
+    assert shapes == [1, 1, None, None]
+    assert window.canvas.graph.nodes["1"].look().radius < look.radius
+    window.actions_by_name["square"].trigger()
+    assert saved(window) == before

@@ -91,12 +91,14 @@ FIELDS = Submenu(
     ),
 )
 COLORS = Submenu(
-    "C&olour",
+    "C&olour and form",
     (
         Command("color_none", "&None"),
         *(Command(f"color_{name}", name.replace("_", " ").capitalize()) for name in theme.NODE_COLORS),
         SEPARATOR,
         Command("color_custom", "&Another colour…"),
+        SEPARATOR,
+        Command("square", "Square &corners", (), "Or round ones again."),
     ),
 )
 
