@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from app.editor.canvas.accessible import canvas_access
 from app.editor.commands.key_commands import KeyCommands
 from app.editor.commands.palette.palette import Palette
 from app.editor.commands.setting_commands import SettingCommands
@@ -32,7 +31,6 @@ Handlers = dict[str, Callable[[], object]]
 
 def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
-    canvas_access.install()
     moving = Moving(window.session, window.canvas, window)
     window.first_painted.connect(moving.reduced_motion.ask)
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)

@@ -57,6 +57,7 @@ class Inspector(QScrollArea):
         self._nodes: Sequence[Shown] = ()
         self.title = QLineEdit()
         self.filter = QLineEdit()
+        self._filtered = ""
         self.section = NodeSection()
         self._general = _complaint()
         self.show_nothing()
@@ -157,7 +158,8 @@ class Inspector(QScrollArea):
         super().setWidget(page)
 
     def _add_filter(self, layout: QVBoxLayout, count: int) -> None:
-        text = self.filter.text() if count >= FILTER_FROM else ""
+        # The field before may be gone with its page.
+        text = self._filtered if count >= FILTER_FROM else ""
         self.filter = QLineEdit(text)
         self.filter.setPlaceholderText(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
@@ -212,6 +214,7 @@ class Inspector(QScrollArea):
             self._narrow(self.filter.text())
 
     def _narrow(self, text: str) -> None:
+        self._filtered = text
         words = text.lower().split()
         for row in self.rows.values():
             if self._form is not None:

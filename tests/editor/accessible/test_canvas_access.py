@@ -176,6 +176,16 @@ def test_another_document_has_other_nodes(starter: MainWindow) -> None:
     assert all(child.role() not in (Role.ListItem, Role.Grouping) for child in children(graph))
 
 
+def test_one_who_listens_from_the_start_hears_the_nodes(qtbot: QtBot, starter: MainWindow) -> None:
+    canvas = Canvas()  # whoever listens is told of it while it is being made
+    qtbot.addWidget(canvas)
+    access = QAccessible.queryAccessibleInterface(canvas)
+    assert access.text(NAME) == "Graph, 0 nodes"
+    canvas.show_scope(starter.session.workflow, ROOT, starter.session.library)
+    assert access.text(NAME) == f"Graph, {len(starter.session.workflow.nodes)} nodes"
+    assert named(access, "KSampler").role() == Role.ListItem
+
+
 def test_a_canvas_that_goes_takes_its_objects_along(qtbot: QtBot, starter: MainWindow) -> None:
     canvas = Canvas()
     canvas.show_scope(Workflow(), ROOT, {})

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import cache
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QRect, QRectF
+from PySide6.QtCore import QPoint, QPointF, QRect, QRectF
 from PySide6.QtGui import QAccessible, QAccessibleEvent, QAccessibleInterface, QAccessibleValueChangeEvent
 from PySide6.QtWidgets import QAccessibleWidget, QGraphicsItem
 
@@ -52,7 +51,9 @@ class CanvasAccess(QAccessibleWidget):
 
     def pieces(self) -> Sequence[Piece]:
         """Return the nodes in the order in which they run, then the groups."""
-        graph = self.canvas.graph
+        graph = getattr(self.canvas, "graph", None)
+        if graph is None:
+            return ()  # asked while the canvas is being made
         if graph.workflow is not self._workflow:
             self._listen(graph.workflow)
         if self._order and not self._order[0].is_there():
@@ -108,7 +109,8 @@ class CanvasAccess(QAccessibleWidget):
         if not self.alive:
             return ""
         if kind == QAccessible.Text.Name:
-            return tr("Graph, {count} nodes").format(count=len(self.canvas.graph.scope.nodes))
+            count = sum(isinstance(piece, NodeAccess) for piece in self.pieces())
+            return tr("Graph, {count} nodes").format(count=count)
         if kind in (QAccessible.Text.Description, QAccessible.Text.Help):
             return tr("Ctrl and the arrow keys walk from node to node.")
         return super().text(kind)
@@ -170,13 +172,3 @@ class CanvasAccess(QAccessibleWidget):
             piece.forget()
         self._pieces.clear()
         self._order = None
-
-
-@cache
-def install() -> None:
-    """Have Qt ask for the accessible objects of canvases here; once a process is enough."""
-    QAccessible.installFactory(_make)
-
-
-def _make(_class_name: str, thing: QObject) -> QAccessibleInterface | None:
-    return CanvasAccess(thing) if isinstance(thing, Canvas) else None
