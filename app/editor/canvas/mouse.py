@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QDropEvent, QHelpEvent, QMouseEvent, QNativeGestureEvent, QWheelEvent
 from PySide6.QtWidgets import QToolTip
 
+from app.editor.canvas.editors.file_choice import takes_file
 from app.editor.canvas.gestures.choose import gesture_for
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
@@ -22,7 +22,6 @@ from app.editor.canvas.notes.press import note_tip
 from app.editor.canvas.wheel import pinch, turn_wheel
 from app.editor.fields.field_help import field_help
 from app.editor.words import tr
-from app.folders import IMAGE_EXTENSIONS
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -227,7 +226,7 @@ class Mouse(QObject):
         return any(url.isLocalFile() for url in data.urls())
 
     def drop(self, event: QDropEvent) -> None:
-        """Tell of dropped files: an image on an image input is for that input, all else is to be opened."""
+        """Tell of dropped files: one that an input takes is for that input, all else is to be opened."""
         paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
         if not paths:
             return
@@ -235,7 +234,7 @@ class Mouse(QObject):
         place = self._canvas.to_scene(event.position())
         item = self._canvas.graph.node_at(place)
         upload = next((field for field in item.fields if field.kind == "upload"), None) if item else None
-        if item is not None and upload is not None and _is_image(paths[0]):
+        if item is not None and upload is not None and takes_file(upload.info, paths[0]):
             self._canvas.image_chosen.emit(item.node.id, upload.name, paths[0])
         else:
             self._canvas.files_dropped.emit(paths, place)
@@ -387,7 +386,3 @@ def _push(place: float, length: float) -> float:
     if place > length - EDGE:
         return -EDGE_SPEED * min((place - length + EDGE) / EDGE, 2.0)
     return 0.0
-
-
-def _is_image(path: str) -> bool:
-    return Path(path).suffix.lower() in IMAGE_EXTENSIONS

@@ -218,3 +218,34 @@ def test_very_long_and_odd_names_are_listed_and_taken(hands: Any) -> None:
     QTest.keyClick(popup.filter, Qt.Key.Key_Down)
     QTest.keyClick(popup.filter, Qt.Key.Key_Return)
     assert hands.value(node, "name") == names[1]
+
+
+def test_files_are_dropped_on_inputs_that_take_their_kind(hands: Any, tmp_path: Path) -> None:
+    from PySide6.QtCore import QMimeData, QPointF, QUrl
+    from PySide6.QtGui import QDragEnterEvent, QDropEvent
+    from PySide6.QtWidgets import QApplication
+
+    from app.workflow.node_info import NodeInfo
+
+    described = {"input": {"required": {"audio": [["a.wav"], {"audio_upload": True}]}}, "output": ["AUDIO"]}
+    sound = NodeInfo.from_json("Sound", described)
+    hands.window.show_library({**hands.session.library, "Sound": sound})
+    node = hands.add("Sound")
+    hands.ready()
+    assert [field.kind for field in hands.item(node).fields] == ["combo", "upload"]
+    hands.canvas.image_chosen.disconnect()
+    chosen: list[tuple[str, str, str]] = []
+    opened: list[list[str]] = []
+    hands.canvas.image_chosen.connect(lambda *given: chosen.append(given))
+    hands.canvas.files_dropped.disconnect()
+    hands.canvas.files_dropped.connect(lambda paths, _place: opened.append(paths))
+    for name in ("new.flac", "workflow.json"):
+        data = QMimeData()
+        data.setUrls([QUrl.fromLocalFile(str(tmp_path / name))])
+        place = QPointF(hands.at(node, "audio"))
+        copy, left, none = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+        entered = QDragEnterEvent(place.toPoint(), copy, data, left, none)
+        QApplication.sendEvent(hands.view, entered)
+        QApplication.sendEvent(hands.view, QDropEvent(place, copy, data, left, none))
+    assert chosen == [(node, "audio", str(tmp_path / "new.flac"))]
+    assert opened == [[str(tmp_path / "workflow.json")]]

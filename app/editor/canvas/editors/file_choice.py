@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -32,6 +33,14 @@ def filters_of(info: InputInfo) -> str:
     }
     kinds = [f"{words[key]} ({endings})" for key, endings in _ENDINGS.items() if info.options.get(key)]
     return ";;".join([*kinds, tr("All files") + " (*)"])
+
+
+def takes_file(info: InputInfo | None, path: str) -> bool:
+    """Whether a file is of a kind that an input takes."""
+    if info is None:
+        return False
+    ending = Path(path).suffix.lower()
+    return any(f"*{ending}" in _ENDINGS[key].split() for key in _ENDINGS if info.options.get(key))
 
 
 def ask_for_file(canvas: Canvas, node_id: NodeId, info: InputInfo) -> QFileDialog:

@@ -28,10 +28,10 @@ class PromptColors(QSyntaxHighlighter):
         self._rules = (
             (re.compile(r"(?<!\\)[()\[\]]"), _pen(theme.WARNING)),
             (re.compile(r":\s*[-+]?(?:\d+\.?\d*|\.\d+)(?=\s*(?<!\\)\))"), _pen(theme.WARNING)),
-            (re.compile(r"(?<!\\)[{}|]"), _pen(QColor("#6ee7b7"))),
-            (re.compile(r"__[\w/.-]+?__"), _pen(QColor("#6ee7b7"))),
-            (re.compile(r"embedding:[^\s,()\[\]{}|:]+"), _pen(QColor("#8fb4ff"))),
-            (re.compile(r"<[a-z]+:[^<>\n]+>"), _pen(QColor("#8fb4ff"))),
+            (re.compile(r"(?<!\\)[{}|]"), _pen(theme.RUNNING)),
+            (re.compile(r"__[\w/.-]+?__"), _pen(theme.RUNNING)),
+            (re.compile(r"embedding:[^\s,()\[\]{}|:]+"), _pen(theme.ACCENT)),
+            (re.compile(r"<[a-z]+:[^<>\n]+>"), _pen(theme.ACCENT)),
         )
         self._comment = _pen(theme.FAINT, italic=True)
 
