@@ -198,6 +198,7 @@ class MainWindow(QMainWindow):
         canvas.edit_requested.connect(session.do)
         canvas.image_opened.connect(self.results.open_images_of)
         canvas.remedy_chosen.connect(self.showing.carry_out)
+        self.showing.replacement_wanted.connect(actions["replace_node"].trigger)
         self.problems.changed.connect(self._show_problems)
         self.trail.moved.connect(self._show_title)
         self.client.library_received.connect(self.show_library)

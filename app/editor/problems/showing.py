@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Signal
 
 from app.editor.files.commands import FileCommands
 from app.editor.notice_bar import NoticeBar
@@ -27,6 +27,9 @@ FILE_KINDS = ("file.unreadable", "file.not_json", "file.not_a_workflow", "file.n
 
 class ShowingProblems(QObject):
     """Where problems are seen, and what happens when one is clicked."""
+
+    replacement_wanted = Signal()
+    """The node that was just selected is to be replaced by another kind."""
 
     def __init__(
         self,
@@ -105,6 +108,10 @@ class ShowingProblems(QObject):
             return
         if "save_as" in remedy.edit:
             self._files.save_as()
+            return
+        if "replace_node" in remedy.edit:
+            self.fly_to(problem)
+            self.replacement_wanted.emit()
             return
         try:
             edit = apply_remedy(self._session.workflow, self._session.library, remedy.edit)

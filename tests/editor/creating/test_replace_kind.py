@@ -90,3 +90,23 @@ def test_likely_kinds_share_words_and_slots(window: MainWindow) -> None:
     others = {key: info for key, info in window.session.library.items() if key != "VAEDecode"}
     assert [info.class_type for info in likely_kinds(node, others)] == []
     assert likely_kinds(window.session.workflow.nodes[node_id], {}) == []
+
+
+def test_the_problem_of_a_missing_kind_leads_there(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    text = example_path("starter.json").read_text("utf-8").replace('"KSampler"', '"OldKSampler_v1"')
+    file = folders.base / "old.json"
+    file.write_text(text, "utf-8")
+    open_file(window, file)
+    unknown = of_kind(window, "OldKSampler_v1").node.id
+    qtbot.waitUntil(lambda: any(p.kind == "node.unknown_type" for p in window.problems.all))
+    window.docks.bring_up("problems")
+    qtbot.waitUntil(lambda: bool(window.docks.problems.cards))
+    buttons = [button for card in window.docks.problems.cards for button in card.buttons]
+    (button,) = [button for button in buttons if button.text().startswith("Replace the node")]
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert window.search.isVisible()
+    qtbot.keyClick(window.search.field, Qt.Key.Key_Return)
+    assert window.session.workflow.nodes[unknown].type == "KSampler"
+    qtbot.waitUntil(lambda: not any(p.kind == "node.unknown_type" for p in window.problems.all))
