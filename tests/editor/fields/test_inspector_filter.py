@@ -11,14 +11,16 @@ from app.workflow.new_node import new_node
 
 
 def test_a_node_with_many_fields_is_shown_again_after_nothing_was(window: MainWindow) -> None:
-    info = window.session.library["KSamplerAdvanced"]
-    nodes = (new_node(info, "1", (0.0, 0.0)), new_node(info, "2", (400.0, 0.0)))
-    window.session.do(AddNodes(ROOT, nodes), "Add")
+    info = window.session.library["Chat"]
+    for _ in range(2):
+        node = new_node(window.session.workflow, ROOT, info, (0.0, 0.0))
+        window.session.do(AddNodes(ROOT, (node,)), "Add")
+    first, second = window.session.workflow.nodes
     inspector = window.docks.inspector
-    window.canvas.select(["1"])
+    window.canvas.select([first])
     assert len(inspector.rows) >= FILTER_FROM
-    QTest.keyClicks(inspector.filter, "step")
-    for chosen in ([], ["2"]):
+    QTest.keyClicks(inspector.filter, "max")
+    for chosen in ([], [second]):
         window.canvas.select(chosen)
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    assert inspector.filter.text() == "step", "the filter is kept"
+    assert inspector.filter.text() == "max", "the filter is kept"
