@@ -33,7 +33,7 @@ def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
     moving = Moving(window.session, window.canvas, window)
     window.first_painted.connect(moving.reduced_motion.ask)
-    bookmarks = Bookmarks(window.session, window.canvas, window.trail, window)
+    bookmarks = Bookmarks(window.session, window.canvas, window.trail, window.keys.text, window)
     bookmarks.message.connect(window.files.message)
     Outline(
         window.docks.outline,

@@ -38,8 +38,16 @@ class Bookmarks(QObject):
     message = Signal(str)
     """What the user should know of a bookmark."""
 
-    def __init__(self, session: Session, canvas: Canvas, trail: ScopeTrail, window: QObject) -> None:
+    def __init__(
+        self,
+        session: Session,
+        canvas: Canvas,
+        trail: ScopeTrail,
+        keys_of: Callable[[str], str],
+        window: QObject,
+    ) -> None:
         super().__init__(window)
+        self._keys_of = keys_of
         self._session = session
         self._canvas = canvas
         self._trail = trail
@@ -63,8 +71,8 @@ class Bookmarks(QObject):
         edit = set_bookmark(self._session.workflow, bookmark)
         if self._session.do(edit, tr("Set bookmark {number}").format(number=number)):
             self.message.emit(
-                tr("Bookmark {number} is “{name}”: {number} comes back to it.").format(
-                    number=number, name=bookmark.name
+                tr("Bookmark {number} is “{name}”: {keys} comes back to it.").format(
+                    number=number, name=bookmark.name, keys=self._keys_of(f"bookmark_{number}") or "—"
                 )
             )
 
@@ -72,7 +80,11 @@ class Bookmarks(QObject):
         """Show the place of a bookmark that was set, or of a bookmark node with this key."""
         found = read_bookmarks(self._session.workflow).get(key) or self._node_keys().get(key)
         if found is None:
-            self.message.emit(tr("There is no bookmark {key} yet: Ctrl+{key} sets it here.").format(key=key))
+            keys = self._keys_of(f"set_bookmark_{key}")
+            words = (
+                tr("There is no bookmark {key} yet: {keys} sets it here.") if keys else tr("There is none.")
+            )
+            self.message.emit(words.format(key=key, keys=keys))
         else:
             self.show(found)
 
