@@ -166,7 +166,7 @@ def _finite(text: str, calculate: Callable[[], int | float]) -> int | float:
         raise ValueError(tr("“{text}” divides by zero.").format(text=_cut(text))) from None
     except (OverflowError, RecursionError):
         raise ValueError(tr("“{text}” is too large.").format(text=_cut(text))) from None
-    if isinstance(value, complex) or not math.isfinite(value):
+    if not math.isfinite(value):
         raise ValueError(tr("“{text}” is no finite number.").format(text=_cut(text)))
     return value
 
@@ -188,7 +188,9 @@ def _combined(kind: type[ast.operator], left: int | float, right: int | float) -
     if kind is ast.Pow:
         if abs(left) > _LARGEST_BASE or abs(right) > _LARGEST_POWER:
             raise OverflowError
-        return left**right
+        power: int | float | complex = left**right
+        # A root of a negative number: nothing that a field holds.
+        return math.nan if isinstance(power, complex) else power
     if kind not in _BINARY:
         raise ValueError(tr("Only numbers, + - * / ** ( ) and pi are understood here."))
     result: int | float = _BINARY[kind](left, right)

@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 
 from app.editor.canvas.editors.line_editor import LineEditor
@@ -48,6 +50,7 @@ def test_arithmetic_starts_from_the_value_or_stands_alone(text: str, expected: f
         "abc",
         "1/0",
         "9**9**9",
+        "(-8)**0.5%2",
         "10**65",
         "__import__('os')",
         "(" * 150,
@@ -76,6 +79,16 @@ def test_thousands_are_refused_and_the_plain_way_is_said(info: InputInfo, text: 
     reading = read_number(info, text, 1)
     assert reading.value is None
     assert plainly in reading.note
+
+
+@given(st.text(alphabet="0123456789+-*/%.,()^ epi=_j'", max_size=40), st.sampled_from([WHOLE, BROKEN]))
+def test_whatever_is_typed_is_a_number_within_the_limits_or_refused(text: str, info: InputInfo) -> None:
+    reading = read_number(info, text, 512)
+    if reading.value is None:
+        assert reading.note
+    else:
+        assert info.options["min"] <= reading.value <= info.options["max"]
+        assert isinstance(reading.value, int if info is WHOLE else float)
 
 
 def test_units_are_named_and_limits_are_told() -> None:
