@@ -4,6 +4,8 @@ import itertools
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.workflow.document import Link, Node, OutputSlot, Workflow
 from app.workflow.dynamic.follow import FollowedByInputs
@@ -218,3 +220,41 @@ def test_all_undone_is_the_first_document(desk: Desk) -> None:
 def test_kinds_without_such_inputs_cost_nothing() -> None:
     info = NodeInfo.from_json("Plain", {"input": {"required": {"x": ["INT", {}]}}})
     assert not info.is_dynamic
+
+
+KINDS = ("Batch", "Sum", "Switch", "Resize", "Load")
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 40), st.integers(0, 40)), max_size=30))
+def test_any_edits_keep_slots_and_links_in_step_and_are_undone(actions: list[tuple[int, int, int]]) -> None:
+    desk = Desk()
+    first = picture(desk.workflow)
+    del desk.undo[:]
+    for action, one, other in actions:
+        nodes = list(desk.workflow.nodes.values())
+        node, target = (nodes[one % len(nodes)], nodes[other % len(nodes)]) if nodes else (None, None)
+        match action:
+            case 0 | 1:
+                desk.add(KINDS[one % len(KINDS)])
+            case 2 | 3 if node is not None and target is not None and target.inputs and node.outputs:
+                name = target.inputs[one % len(target.inputs)].name
+                desk.link(other % len(node.outputs), target, name, source=node.id)
+            case 4 if desk.workflow.links:
+                keys = list(desk.workflow.links)
+                desk.do(RemoveLink("", keys[one % len(keys)]))
+            case 5 if node is not None and node.type == "Resize":
+                desk.do(SetValue("", node.id, "mode", ("size", "like")[other % 2], LIBRARY["Resize"]))
+            case 5 if node is not None:
+                desk.do(RemoveNodes("", (node.id,)))
+        for link in desk.workflow.links.values():
+            assert desk.workflow.nodes[link.target].inputs[link.target_slot].link == link.id
+            assert link.id in desk.workflow.nodes[link.source].outputs[link.source_slot].links
+        for batch in desk.workflow.nodes.values():
+            if batch.type == "Batch":
+                free = [slot.link is None for slot in batch.inputs]
+                assert len(free) == 4 or free[-1], "one place is free"
+                assert [slot.name for slot in batch.inputs] == [f"images.image{i}" for i in range(len(free))]
+    while desk.undo:
+        desk.workflow.apply(desk.undo.pop())
+    assert picture(desk.workflow) == first
