@@ -86,11 +86,7 @@ class MainWindow(QMainWindow):
         self.search = NodeSearch(self)
         self.runner = Runner(self.session, self.client, self.problems, self)
         self.live_check = LiveCheck(self)
-        self.journal = Journal(self.session, folders, settings.autosave_s, self)
-        self.files = FileCommands(self.session, folders, self)
-        self.closing = Closing(self.session, self.files, self)
-        self.tabs = Tabs(self.session, self.files, self.closing, self.tab_bar, self.commit, self)
-        self.watch = FileWatch(self.session, self.files, self.canvas, self.notice, self.commit, self)
+        self._handle_files(folders, settings)
         self.edits = EditCommands(self.session, self.canvas)
         self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, folders, self)
         self.adding.recent = self.memory.state.recent_nodes
@@ -131,6 +127,13 @@ class MainWindow(QMainWindow):
         self.memory.restore_layout()
         self._show_document()
         self.canvas.setFocus()
+
+    def _handle_files(self, folders: Folders, settings: Settings) -> None:
+        self.journal = Journal(self.session, folders, settings.autosave_s, self)
+        self.files = FileCommands(self.session, folders, self)
+        self.closing = Closing(self.session, self.files, self)
+        self.tabs = Tabs(self.session, self.files, self.closing, self.tab_bar, self.commit, self)
+        self.watch = FileWatch(self.session, self.files, self.canvas, self.notice, self.commit, self)
 
     @property
     def run_state(self) -> RunState:
