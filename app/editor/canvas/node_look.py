@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QBrush, QColor, QImage, QPolygonF
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QBrush, QColor, QImage
 
 from app.editor import theme
 from app.editor.canvas import texts
@@ -40,7 +40,7 @@ class SlotLook:
     """The dot of a field shows only when it is linked or a link is being drawn."""
     parts: tuple[QColor, ...] = ()
     """The colours of a union of types."""
-    shape: QPolygonF | None = None
+    shape: tuple[QPointF, ...] | None = None
     """The corners around the origin, with radius 1; None for a disc."""
 
 

@@ -119,7 +119,9 @@ class Docks:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(name)
         # Qt's own title keeps for ever the font it was made with.
-        dock.setTitleBarWidget(QLabel(title, objectName="dock_title"))
+        shown = QLabel(title)
+        shown.setObjectName("dock_title")
+        dock.setTitleBarWidget(shown)
         dock.setWidget(panel)
         self._window.addDockWidget(area, dock)
         return dock

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QPolygonF
 
 from app.editor import theme
 
@@ -25,15 +24,15 @@ _LARGER = 1.25
 """A polygon of the same radius as a disc looks smaller."""
 
 
-def slot_shape(slot_type: str) -> QPolygonF | None:
+def slot_shape(slot_type: str) -> tuple[QPointF, ...] | None:
     """Return the shape of the slots of a type, around the origin with radius 1; None for a disc."""
     return _polygon(slot_type) if theme.look_in_use().safe_links else None
 
 
 @lru_cache(maxsize=64)
-def _polygon(slot_type: str) -> QPolygonF | None:
+def _polygon(slot_type: str) -> tuple[QPointF, ...] | None:
     corners, first = SHAPES.get(slot_type, (0, 0.0))
     if not corners:
         return None
     turns = (math.radians(first + 360.0 * corner / corners) for corner in range(corners))
-    return QPolygonF([QPointF(_LARGER * math.cos(turn), _LARGER * math.sin(turn)) for turn in turns])
+    return tuple(QPointF(_LARGER * math.cos(turn), _LARGER * math.sin(turn)) for turn in turns)
