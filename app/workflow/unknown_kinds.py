@@ -36,8 +36,8 @@ def unknown_node(path: str, node: Node, in_itself: bool = False) -> Problem:
         pack=known_pack,
         remedies=(
             Remedy("Bypass the node", {"set_mode": {"node": path, "mode": MODE_BYPASS}}),
-            Remedy("Replace the node…", {"replace_node": {"node": path}}),
             Remedy("Remove the node", {"remove_node": {"node": path}}),
+            Remedy("Replace the node…", {"replace_node": {"node": path}}),
         ),
     )
 
