@@ -111,9 +111,13 @@ def test_packs_bring_subgraphs_and_broken_files_are_passed_over(folders: Folders
     off.mkdir(parents=True)
     (off / "Off.json").write_bytes(path.read_bytes())
     (own_folder(folders) / "broken.json").write_text("{", "utf-8")
+    page = folders.user / "subgraphs"
+    page.mkdir()
+    (page / "From the page.json").write_bytes(path.read_bytes())
     (own_folder(folders) / "none.json").write_text('{"nodes": [], "links": []}', "utf-8")
     found = published_subgraphs(folders)
-    assert [(item.name, item.pack) for item in found] == [("Mine", None), ("Theirs", "some-pack")]
+    names = [(item.name, item.pack) for item in found]
+    assert names == [("From the page", None), ("Mine", None), ("Theirs", "some-pack")]
     with pytest.raises(EditRefused, match="holds no subgraph"):
         insert_published(workflow, ROOT, own_folder(folders) / "broken.json", (0.0, 0.0))
     inside = workflow.nodes[host].type

@@ -50,6 +50,7 @@ NODE_COMMANDS: tuple[Part, ...] = (
     "preset_apply",
     "",
     "group",
+    "fold",
     "join_group",
     "leave_group",
     SELECT,

@@ -53,12 +53,11 @@ class SubgraphMenus(QObject):
             actions += [self._command(name) for name in OF_SUBGRAPH]
             if use_counts(self._session.workflow)[target.node.type] > 1:
                 actions.append(self._command("unique_subgraph"))
-        actions.append(self._command("fold"))
         found = [action for action in actions if action is not None]
-        there = menu.actions()
-        if there:
-            menu.insertActions(there[0], found)
-            menu.insertSeparator(there[0])
+        before = next((action for action in menu.actions() if action.text() == tr("Rename")), None)
+        if found and before is not None:
+            menu.insertActions(before, found)
+            menu.insertSeparator(before)
 
     def _command(self, name: str) -> QAction | None:
         found = self._window.findChild(QAction, name)

@@ -56,7 +56,9 @@ def published_subgraphs(folders: Folders) -> list[Published]:
 
     It reads files: not on the Qt thread.
     """
-    found = [_described(path, None) for path in _files(own_folder(folders))]
+    # A stock page that this server serves keeps its own where its user data are, without `default`.
+    own = (own_folder(folders), folders.user / "subgraphs")
+    found = [_described(path, None) for folder in own for path in _files(folder)]
     if folders.custom_nodes.is_dir():
         for pack in sorted(folders.custom_nodes.iterdir()):
             if pack.is_dir() and not pack.name.endswith(".disabled"):

@@ -133,8 +133,11 @@ def test_the_menu_of_a_node_offers_what_fits_it(window: MainWindow) -> None:
     host = fold_prompts(window)
     window.canvas.fit_all()
     of_host = [a.text().replace("&", "") for a in open_menu(window, body_of(window, host)).actions()]
-    assert of_host[:3] == ["Enter subgraph", "Unpack subgraph", "Rename subgraph…"]
+    first = of_host.index("Enter subgraph")
+    assert of_host[first : first + 3] == ["Enter subgraph", "Unpack subgraph", "Rename subgraph…"]
     menu = open_menu(window, body_of(window, "8"))
-    assert menu.actions()[0].text().replace("&", "") == "Convert to subgraph"
+    of_node = [action.text().replace("&", "") for action in menu.actions()]
+    assert "Convert to subgraph" in of_node
+    assert "Unpack subgraph" not in of_node
     menu.close()
     window.canvas.look_at(QPointF(0, 0), 1.0)
