@@ -108,6 +108,9 @@ class Finder:
         index = self._index
         for class_type, ends in (index.inputs if pending.from_output else index.outputs).items():
             fitting = []
+            outputs = index.outputs.get(class_type, ())
+            if pending.onward and not any(connects(out.type, pending.onward.type) for out in outputs):
+                continue  # it is to stand in the middle of a link
             for end in ends:
                 known = fits.get(end.type)
                 if known is None:

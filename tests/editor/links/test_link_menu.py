@@ -1,11 +1,14 @@
 """The Link menu: ways of drawing, Set and Get nodes and back, dissolving, and the menu of one link."""
 
+from dataclasses import replace
+
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.editor.canvas.connect import PendingLink
 from app.editor.canvas.links.way import LINK_STYLES
 from app.editor.main_window import MainWindow
 from app.settings import read_settings, settings_file
@@ -170,6 +173,18 @@ def test_a_chain_of_selected_nodes_is_dissolved_in_one_step(window: MainWindow) 
     session.undo_stack.undo()
     assert session.undo_stack.index() == steps - 1
     assert set(added) <= session.workflow.nodes.keys()
+
+
+def test_only_nodes_that_lead_on_are_offered_for_the_middle_of_a_link(window: MainWindow) -> None:
+    show_graph(window)
+    link = window.session.workflow.links["9"]
+    pending = PendingLink("8", 0, "IMAGE", True)
+    finder, source = window.adding.finder(), window.session.workflow.nodes["8"]
+    ends = {hit.info.class_type for hit in finder.ends("", pending, source)}
+    inside = {hit.info.class_type for hit in finder.ends("", replace(pending, onward=link), source)}
+    assert {"VAEEncode", "ImageInvert"} <= ends
+    assert "ImageInvert" in inside
+    assert "VAEEncode" not in inside, "it gives no picture"
 
 
 def test_a_click_on_the_middle_of_a_link_opens_its_menu(qtbot: QtBot, window: MainWindow) -> None:
