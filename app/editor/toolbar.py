@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAction, QColor
 from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QToolBar, QToolButton, QWidget
 
 from app.editor import theme
@@ -120,6 +120,12 @@ class StateBar(QStatusBar):
         for widget in (self.run_text, self.progress, self.server):
             self.addPermanentWidget(widget)
         self.show_server("starting", "Server is starting…")
+        self.messageChanged.connect(self._announce)
+
+    def _announce(self, text: str) -> None:
+        """Have a message said, too, where a screen reader listens."""
+        if text and QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
 
     def show_server(self, state: str, text: str, tip: str = "") -> None:
         """Show the server's state: `ready`, `starting` or `gone`."""
