@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
 
+from app.editor import theme
 from app.editor.outline.panel import OutlinePanel
 from app.editor.panels.image_viewer import ImageViewer
 from app.editor.panels.inspector import Inspector
@@ -71,7 +72,9 @@ class Docks:
         for name, dock in docks.items():
             dock.setVisible(name in SHOWN_AT_FIRST)
         across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-        window.resizeDocks([docks["library"], docks["inspector"]], [LEFT_WIDTH, RIGHT_WIDTH], across)
+        window.resizeDocks(
+            [docks["library"], docks["inspector"]], [theme.px(LEFT_WIDTH), theme.px(RIGHT_WIDTH)], across
+        )
         window.resizeDocks([docks["inspector"], docks["images"]], [420, 320], down)
         window.resizeDocks([docks["problems"], docks["log"]], [BOTTOM_HEIGHT, BOTTOM_HEIGHT], down)
 
