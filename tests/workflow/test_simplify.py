@@ -139,7 +139,7 @@ def test_the_cut_is_near_the_best_there_is(count: int) -> None:
         best = best_cut(problem, count, largest(problem, count))
         assert cut_cost(problem, parts) <= max(1.5 * best, best + 1)
         ratios.append(cut_cost(problem, parts) / best if best else 1.0)
-    assert sum(ratios) / len(ratios) < 1.05
+    assert sum(ratios) / len(ratios) < 1.1
 
 
 def test_frames_stay_together_and_give_their_names() -> None:

@@ -247,7 +247,7 @@ class _Folding:
         # The links inside are told to nobody: their nodes go with them.
         for link in self._links:
             if link.source in self._inside and link.target in self._inside:
-                draft.cut(link.id)
+                draft.lose(link.id)
         for node_id in self._inside:
             draft.drop(node_id)
         for group in self._groups:

@@ -106,6 +106,10 @@ class Draft:
             slots = tuple(replace(s, link=None) if s.link == link_id else s for s in target.inputs)
             self.put(replace(target, inputs=slots))
 
+    def lose(self, link_id: LinkId) -> None:
+        """Take a link out whose both ends go, too: their slots are left alone."""
+        self._links[link_id] = None
+
     def patch(self) -> Patch:
         """Return what becomes of the scope."""
         same = self.inputs is self.scope.inputs and self.outputs is self.scope.outputs

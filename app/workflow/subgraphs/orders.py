@@ -76,17 +76,30 @@ def _by_frames(
 ) -> list[int]:
     """Order so that the vertices of a frame follow one another where the links allow it."""
     left = [len(before) for before in problem.before]
-    ready = sorted((v for v in range(len(left)) if not left[v]), key=lambda v: (places[v], v))
+    ready: list[tuple[tuple[float, float], int]] = []
+    by_frame: dict[int, list[int]] = {}
+    done: set[int] = set()
     order: list[int] = []
     here: int | None = None
+
+    def add(vertex: int) -> None:
+        heappush(ready, (places[vertex], vertex))
+        if vertex in frame_of:
+            by_frame.setdefault(frame_of[vertex], []).append(vertex)
+
+    for vertex in range(len(left)):
+        if not left[vertex]:
+            add(vertex)
     while ready:
-        same = [v for v in ready if here is not None and frame_of.get(v) == here]
-        vertex = same[0] if same else ready[0]
-        ready.remove(vertex)
+        same = by_frame.get(here, []) if here is not None else []
+        vertex = same.pop() if same else heappop(ready)[1]
+        if vertex in done:
+            continue
+        done.add(vertex)
         here = frame_of.get(vertex)
         order.append(vertex)
         for target in problem.after[vertex]:
             left[target] -= 1
             if not left[target]:
-                ready.append(target)
+                add(target)
     return order

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from math import ceil, inf
 
 from app.workflow.subgraphs.orders import orders
@@ -31,6 +32,9 @@ SINGLE = 1.0
 SMALL = 300
 """Up to so many vertices every order is tried; beyond only the first two."""
 
+MOST_PLACES = 1000
+"""At so many places of an order cuts are tried; in longer ones not beside every vertex."""
+
 SWEEPS = 6
 
 
@@ -42,8 +46,7 @@ def divide(problem: Problem, count: int) -> list[int]:
     total = sum(problem.sizes)
     if not total or count < 1:
         return [0] * len(problem.sizes)
-    tried = list(orders(problem))
-    tried = tried if len(problem.sizes) <= SMALL else tried[:2]
+    tried = list(islice(orders(problem), None if len(problem.sizes) <= SMALL else 2))
     most = max(ceil(SLACK * total / count), max(problem.sizes))
     for limit, allowed in (
         (count, most),
@@ -91,8 +94,10 @@ def _cut(problem: Problem, order: Sequence[int], count: int, most: int) -> list[
     best = [[inf] * (total + 1) for _ in range(count + 1)]
     came = [[0] * (total + 1) for _ in range(count + 1)]
     best[0][0] = 0.0
-    for begin in range(total):
-        costs = list(_interval_costs(problem, order, into, begins, begin, most))
+    grain = ceil(total / MOST_PLACES)
+    for begin in range(0, total, grain):
+        walked = _interval_costs(problem, order, into, begins, begin, most)
+        costs = [(end, cost) for end, cost in walked if not end % grain or end == total]
         for used in range(count):
             base = best[used][begin]
             if base < inf:
