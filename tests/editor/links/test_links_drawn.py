@@ -1,5 +1,6 @@
 """While a link is drawn: what is lit, what is said beside the mouse, where it snaps and what comes of it."""
 
+import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QImage
 
@@ -166,8 +167,8 @@ def test_a_union_is_split_on_its_slot(desk: Desk) -> None:
     assert {left, right} == {"#64b5f6", "#ff6e6e"}
 
 
-def test_ten_thousand_links_of_one_output_are_lit_and_moved(desk: Desk) -> None:
-    count = 10_000
+@pytest.mark.parametrize("count", [2_000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_very_many_links_of_one_output_are_lit_and_moved(desk: Desk, count: int) -> None:
     source = node("1", "EmptyLatentImage", (0, 0), (512, 512, 1))
     targets = [
         node(str(index + 2), "VAEDecode", (600.0 + 300 * (index % 100), 120.0 * (index // 100)))
