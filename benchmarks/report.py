@@ -85,13 +85,13 @@ def median_ms(step: Callable[[], object], repeats: int) -> float:
 
 
 def paired_ms(first: Callable[[], object], second: Callable[[], object], repeats: int) -> tuple[float, float]:
-    """Return the median times of two steps taken in turn, so that a busy machine hits both alike."""
+    """Return the median processor times of two steps, taken in turn: a busy machine hits both alike."""
     times: tuple[list[float], list[float]] = ([], [])
     for _ in range(repeats):
         for step, kept in zip((first, second), times, strict=True):
-            start = time.perf_counter()
+            start = time.process_time()
             step()
-            kept.append((time.perf_counter() - start) * 1000.0)
+            kept.append((time.process_time() - start) * 1000.0)
     return statistics.median(times[0]), statistics.median(times[1])
 
 
