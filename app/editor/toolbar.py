@@ -22,7 +22,6 @@ class TopBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setStyleSheet(_style())
         self.run = self._button("run", tr("Run"), "run", actions)
         self.stop = self._button("stop", tr("Stop"), "interrupt", actions)
         self.queue = self._button("queue", tr("Queue"), "panel_queue", actions)
@@ -36,6 +35,7 @@ class TopBar(QToolBar):
         self.zoom = self._button("zoom", "100 %", "fit", actions)
         self.zoom.setMinimumWidth(58)
         self._draw_icons()
+        self.setStyleSheet(_style())
         self.show_queue(0)
         self.show_problems(0, 0)
 
@@ -150,7 +150,7 @@ class StateBar(QStatusBar):
 def _style() -> str:
     return f"""
 QToolBar {{ background: {theme.PANEL.name()}; border: none; border-bottom: 1px solid {theme.BORDER.name()};
-    padding: 4px 8px; spacing: 6px; }}
+    padding: 0 4px; spacing: 6px; }}
 QToolButton {{ background: transparent; border: none; border-radius: 5px; padding: 5px 9px;
     color: {theme.TEXT.name()}; }}
 QToolButton:hover {{ background: {theme.BODY.name()}; }}
