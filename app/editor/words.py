@@ -14,3 +14,8 @@ def tr(text: str) -> str:
     `text` is a literal with `{name}` places, filled in afterwards: `tr("Set {name}").format(name=name)`.
     """
     return QCoreApplication.translate(CONTEXT, text)
+
+
+def counted_nodes(count: int) -> str:
+    """Return a number of nodes in words: `1 node`, `2 nodes`."""
+    return tr("1 node") if count == 1 else tr("{count} nodes").format(count=count)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from app.editor import theme
 from app.editor.canvas.node_values import shown
 from app.editor.outline.rows import Row, Rows
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.problems import Problem
 from app.workflow.bookmarks import Bookmark, node_bookmarks, read_bookmarks
 from app.workflow.document import MODE_BYPASS, MODE_MUTE
@@ -162,7 +162,7 @@ class OutlineModel(QAbstractItemModel):
         match row.kind:
             case "group":
                 count = sum(child.kind == "node" for child in rows.children(row))
-                return tr("{count} nodes").format(count=count)
+                return counted_nodes(count)
             case "node":
                 return ", ".join(self._marks(row))
             case "field":

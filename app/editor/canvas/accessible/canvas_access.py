@@ -13,7 +13,7 @@ from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
 from app.workflow.edits import Change
 from app.workflow.layers import in_order
@@ -110,7 +110,7 @@ class CanvasAccess(QAccessibleWidget):
             return ""
         if kind == QAccessible.Text.Name:
             count = sum(isinstance(piece, NodeAccess) for piece in self.pieces())
-            return tr("Graph, {count} nodes").format(count=count)
+            return f"{tr('Graph')}, {counted_nodes(count)}"
         if kind in (QAccessible.Text.Description, QAccessible.Text.Help):
             return tr("Ctrl and the arrow keys walk from node to node.")
         return super().text(kind)

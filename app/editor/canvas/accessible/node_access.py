@@ -13,7 +13,7 @@ from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.accessible.slot_access import SlotAccess
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
 NOTHING_TO_SAY = frozenset({"idle", "done"})
@@ -100,7 +100,7 @@ class GroupAccess(Piece):
     def name(self) -> str:
         """Return its title and how many nodes are in it."""
         count = len(self.canvas.graph.nodes_of_group(self._item))
-        return tr("group {title}, {count} nodes").format(title=self._item.shown.title, count=count)
+        return f"{tr('group {title}').format(title=self._item.shown.title)}, {counted_nodes(count)}"
 
     def area(self) -> QRectF:
         """Return the frame."""
