@@ -67,6 +67,8 @@ class Breadcrumb(QFrame):
         self.uses.setText(words.format(count=count))
         self._layout.addWidget(self.uses)
         self.uses.setVisible(bool(words))
+        for part in (*self.buttons, *self.arrows):
+            part.show()  # what is added to a bar in view is hidden, and takes no room, until it is shown
         self.adjustSize()
         self.show()
         self.raise_()

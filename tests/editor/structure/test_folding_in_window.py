@@ -95,6 +95,14 @@ def test_the_breadcrumb_leads_out_and_to_what_is_beside(qtbot: QtBot, window: Ma
     qtbot.waitUntil(lambda: bar.isVisible() and len(crumbs(window)) == 2)
     assert [button.text() for button in crumbs(window)] == ["Workflow", "New Subgraph"]
     assert "used 2 times" in bar.uses.text()
+    width = bar.width()
+    press(window, Qt.Key.Key_A, CTRL)
+    press(window, Qt.Key.Key_M, CTRL)
+    qtbot.wait(50)
+    assert all(button.isVisible() for button in crumbs(window))
+    assert bar.width() == width, "it is drawn anew after an edit, as wide as before"
+    press(window, Qt.Key.Key_Z, CTRL)
+    qtbot.wait(50)
     other = crumbs(window)[1].menu().actions()[1]
     other.trigger()
     assert window.trail.path == [copy]
