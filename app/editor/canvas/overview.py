@@ -44,6 +44,16 @@ class Overview(QObject):
         self._sharpen.timeout.connect(self._drop_blurred)
         self._wanted_scale = 0.0
 
+    @property
+    def kept(self) -> bool:
+        """Whether there is a picture that has to hear of changes."""
+        return not self._picture.isNull()
+
+    @property
+    def lifted(self) -> tuple[QGraphicsItem, ...]:
+        """The items that are painted above the picture now."""
+        return self._lifted
+
     def touch(self, rect: QRectF) -> None:
         """Say that a part of the scene looks different now."""
         if self._picture.isNull():

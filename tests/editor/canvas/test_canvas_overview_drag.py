@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
+from app.editor.canvas.link_item import LinkItem
 
 
 def picture(desk: Desk) -> QImage:
@@ -75,3 +76,16 @@ def test_what_is_dragged_beyond_the_picture_is_still_drawn(far: Desk) -> None:
     after = picture(far)
     far.canvas.graph.overview.forget()
     assert picture(far) == after
+
+
+def test_while_a_node_is_dragged_only_what_moves_is_painted_again(far: Desk) -> None:
+    grip = far.hand.title("3")
+    overview = far.canvas.graph.overview
+    far.hand.press(grip)
+    far.hand.drag_to(grip + QPointF(100, 400))
+    assert far.hand.item("3") in overview.lifted
+    assert {item.link.id for item in far.canvas.graph.links_of("3")} == {
+        item.link.id for item in overview.lifted if isinstance(item, LinkItem)
+    }
+    far.hand.release(grip + QPointF(100, 400))
+    assert overview.lifted == ()

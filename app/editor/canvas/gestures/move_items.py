@@ -55,6 +55,8 @@ class MoveItems(Gesture):
         """Show everything at the mouse."""
         if not self._dragged and not pointer.far_from(self._start):
             return
+        if not self._dragged:
+            self._canvas.graph.lift(self._nodes)
         self._dragged = True
         shift = self._offset(pointer)
         self._canvas.graph.place({item: start + shift for item, start in self._nodes.items()})
@@ -73,6 +75,7 @@ class MoveItems(Gesture):
         self._aim_at(None)
         if not self._dragged:
             return
+        self._canvas.graph.overview.settle()
         edits: list[Edit] = []
         graph = self._canvas.graph
         scope = graph.scope_id
@@ -110,6 +113,7 @@ class MoveItems(Gesture):
         self._aim_at(None)
         if self._drop is not None:
             self._drop.clear()
+        self._canvas.graph.overview.settle()
         self._canvas.graph.place(self._nodes)
         self._canvas.graph.restore_places()
         if self._bends:
