@@ -26,6 +26,7 @@ class Settings:
     `weight_step`: how much Ctrl+Up adds to the weight of words.
     `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
     `trackpad`: two fingers `move` the view, or do what a `wheel` does.
+    `language`: of the editor, `system` or a code such as `en` or `zh_CN`; from the next start on.
     """
 
     worker_python: str = ""
@@ -50,6 +51,7 @@ class Settings:
     weight_step: float = 0.05
     auto_pan_speed: float = 1.0
     trackpad: str = "move"
+    language: str = "system"
 
 
 def settings_file(folders: Folders) -> Path:

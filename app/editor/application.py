@@ -24,6 +24,7 @@ from app.editor.files.last_time import LastTime
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork, discard, find_lost_work
 from app.editor.garbage import GarbageCollection
+from app.editor.language import use_language
 from app.editor.main_window import MainWindow
 from app.editor.problems.showing import FILE_KINDS
 from app.editor.running.server_start import ServerStart
@@ -191,6 +192,7 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
     qt = QApplication(sys.argv[:1])
     qt.setApplicationName("Confy")
     settings = read_settings(settings_file(folders))
+    use_language(qt, settings.language)
     apply_theme(qt, wanted_look(settings.theme, settings.links, settings.scale))
     try:
         application = Application(qt, folders, file, screenshot)

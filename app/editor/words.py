@@ -6,6 +6,10 @@ from PySide6.QtCore import QCoreApplication
 
 CONTEXT = "Confy"
 """The context of all texts in the translation files."""
+LANGUAGE = "language"
+"""The property of the program that names its language."""
+COUNT = "%n"
+"""Stands for the number in texts with a number."""
 
 
 def tr(text: str) -> str:
@@ -16,6 +20,28 @@ def tr(text: str) -> str:
     return QCoreApplication.translate(CONTEXT, text)
 
 
+def tr_count(one: str, many: str, count: int) -> str:
+    """Return a text with a number in the language of the program: `tr_count("%n node", "%n nodes", count)`.
+
+    Languages have a form or several for numbers (Qt's numerus); English, which needs no file, has these two.
+    """
+    text = QCoreApplication.translate(CONTEXT, many, None, count)
+    untranslated = text == many.replace(COUNT, str(count))
+    return one.replace(COUNT, str(count)) if count == 1 and untranslated else text
+
+
 def counted_nodes(count: int) -> str:
     """Return a number of nodes in words: `1 node`, `2 nodes`."""
-    return tr("1 node") if count == 1 else tr("{count} nodes").format(count=count)
+    return tr_count("%n node", "%n nodes", count)
+
+
+def language_in_use() -> str:
+    """Return the code of the language the program speaks, `en` before one was chosen."""
+    program = QCoreApplication.instance()
+    chosen = program.property(LANGUAGE) if program is not None else None
+    return chosen if isinstance(chosen, str) else "en"
+
+
+def marked(text: str) -> str:
+    """Return a text as it is: a literal of a table that is translated where it is shown, by `tr`."""
+    return text

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.editor.language import LANGUAGES, SYSTEM
 from app.editor.words import tr
 
 Control = Literal["choice", "flag", "whole", "number", "text"]
@@ -45,6 +46,13 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "choice",
             "The second choice is told apart with any colour vision (Okabe and Ito); slots get shapes, too.",
             (("usual", "As in ComfyUI"), ("safe", "Told apart by every eye")),
+        ),
+        SettingRow(
+            "language",
+            "Language",
+            "choice",
+            "Counts from the next start of Confy.",
+            ((SYSTEM, "As the system"), *LANGUAGES.items()),
         ),
         SettingRow("animations", "Moves of the view are animated", "flag"),
     ),

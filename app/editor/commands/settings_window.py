@@ -121,7 +121,9 @@ class SettingsWindow(QDialog):
         area = QScrollArea(self, widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(inner)
-        note = QLabel(tr("Changes count at once; those of the worker from its next start or run."))
+        note = QLabel(
+            tr("Changes count at once; those of the language and the worker from the next start or run.")
+        )
         note.setStyleSheet(f"color: {theme.DIM.name()};")
         note.setWordWrap(True)
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
