@@ -13,7 +13,7 @@ from app.editor import theme
 from app.editor.editing.selected import Selected
 from app.editor.open_document import OpenDocument
 from app.editor.tabs.tab_bar import TabBar
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.workflow.document import ROOT
 from app.workflow.edits import EditRefused
 from app.workflow.fragment import copy_json, paste_edit
@@ -147,8 +147,8 @@ class NodeDrag(QObject):
         middle = QPointF(view.x, view.y) if view is not None else QPointF(0.0, 0.0)
         corner = middle - QPointF(load.width / 2, load.height / 2)
         if self._paste(document, scope, corner, load):
-            words = tr("{count} nodes copied to “{name}”")
-            self.message.emit(words.format(count=load.count, name=document.name))
+            words = tr("{nodes} copied to “{name}”")
+            self.message.emit(words.format(nodes=counted_nodes(load.count), name=document.name))
 
     def _drop_at(self, place: QPointF, load: _Load) -> None:
         document = self._session.current

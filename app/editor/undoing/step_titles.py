@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.workflow.document import NodeId, ScopeId, Workflow
 from app.workflow.edits import Edit, RemoveNodes, SetFlags, SetMode, SetValue
 from app.workflow.node_info import NodeInfo
@@ -37,7 +37,7 @@ def _names(
 ) -> str:
     wanted = list(node_ids)
     if len(wanted) > NAMED:
-        return tr("{count} nodes").format(count=len(wanted))
+        return counted_nodes(len(wanted))
     scope = workflow.scopes.get(scope_id)
     found = [scope.nodes.get(node_id) if scope is not None else None for node_id in wanted]
     titles = []
