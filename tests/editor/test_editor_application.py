@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application, run_editor
 from app.editor.files.commands import OPEN_FILTER
+from app.editor.library.drag import GRIP
 from app.editor.library.tree import NODE_MIME
 from app.editor.main_window import MainWindow
 from app.editor.view_state import ViewState, read_view_state, write_view_state
@@ -56,7 +57,7 @@ class TestDrops:
         data.setData(NODE_MIME, b"KSampler")
         drop(window, data, QPoint(300, 200))
         (node,) = window.session.workflow.nodes.values()
-        expected = window.canvas.mapToScene(QPoint(300, 200))
+        expected = window.canvas.mapToScene(QPoint(300, 200)) - GRIP  # its title is under the mouse
         assert node.type == "KSampler"
         assert abs(node.position[0] - expected.x()) <= 1
         assert abs(node.position[1] - expected.y()) <= 1

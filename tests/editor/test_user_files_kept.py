@@ -305,5 +305,5 @@ def test_undoing_a_pasted_subgraph_leaves_its_inside(qtbot: QtBot, mine: MainWin
     mine.session.undo_stack.undo()
     qtbot.waitUntil(lambda: mine.canvas.graph.scope_id == "")
     assert mine.trail.titles == []
-    mine.canvas.select_all()
+    mine.canvas.select(mine.canvas.graph.nodes)
     assert len(mine.canvas.selected_nodes()) == len(mine.session.workflow.nodes)
