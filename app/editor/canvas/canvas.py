@@ -237,9 +237,8 @@ class Canvas(EventView):
         now = self.graph.selected_node_ids()
         chosen = set(now)
         changed = chosen.symmetric_difference(self._selected)
-        for node_id in changed:
-            item = self.graph.nodes.get(node_id)
-            if item is not None:
+        if self.graph.overview.kept:
+            for item in (self.graph.nodes[key] for key in changed if key in self.graph.nodes):
                 item.repaint()
         for link in self.graph.links_at(changed):
             link.set_strong(link.link.source in chosen or link.link.target in chosen)

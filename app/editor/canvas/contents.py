@@ -1,12 +1,16 @@
-"""What "everything" is when a file puts a node where nobody can go: the place where the others are."""
+"""Where nodes are shown, and what "everything" is when a file puts a node where nobody can go."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterable
+from dataclasses import fields
+from operator import attrgetter, is_
 from statistics import median
 
 from PySide6.QtCore import QRectF
+
+from app.workflow.document import Node
 
 FARTHEST = 1.0e6
 """The view reaches so far from the middle of the scene, in canvas units."""
@@ -14,6 +18,7 @@ LARGEST = 1.0e5
 """More than this, in canvas units, no zoom shows at once."""
 
 NEAREST_END = 0.9 * FARTHEST
+_BUT_PLACE = attrgetter(*(part.name for part in fields(Node) if part.name != "position"))
 
 
 def within_reach(x: float, y: float) -> tuple[float, float]:
@@ -22,6 +27,11 @@ def within_reach(x: float, y: float) -> tuple[float, float]:
     What is no number is 0: Qt cannot paint at such a place.
     """
     return _clamped(x), _clamped(y)
+
+
+def only_elsewhere(before: Node, after: Node) -> bool:
+    """Whether a node was moved and is otherwise the same: thousands are moved at once."""
+    return before is not after and all(map(is_, _BUT_PLACE(before), _BUT_PLACE(after)))
 
 
 def _clamped(place: float) -> float:

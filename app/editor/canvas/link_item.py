@@ -25,6 +25,8 @@ DOT_RADIUS = 4.5
 MENU_DOT = 5.5
 DASHES = (4.0, 4.0)
 _REACH = 6.0
+_ROOM = 4.0
+"""Around the path of a link, for the widest pen: how a link is drawn never changes where it is."""
 
 
 class LinkItem(QGraphicsPathItem):
@@ -54,6 +56,7 @@ class LinkItem(QGraphicsPathItem):
         self._over = False
         self._revealed = False
         self._mark: QColor | None = None
+        self._bounds = QRectF()
         self.setZValue(Z_LINK)
         self._type = link.type if shown_type is None else shown_type
         self.setPen(link_pen(self._type, False))
@@ -73,13 +76,18 @@ class LinkItem(QGraphicsPathItem):
     def set_ends(self, start: QPointF, end: QPointF) -> None:
         """Draw the line from an output to an input."""
         self.ends = (start, end)
-        self.setPath(link_path(start, end, self.bends, self._style.way))
+        self._renew_path()
 
     def set_bends(self, bends: Sequence[QPointF]) -> None:
         """Draw the line through other points."""
         self.prepareGeometryChange()
         self.bends = tuple(bends)
-        self.setPath(link_path(*self.ends, self.bends, self._style.way))
+        self._renew_path()
+
+    def _renew_path(self) -> None:
+        path = link_path(*self.ends, self.bends, self._style.way)
+        self.setPath(path)
+        self._bounds = path.controlPointRect().adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
 
     def set_chosen(self, chosen: Collection[int]) -> None:
         """Ring the dots of these bends, counted from the output: they are selected."""
@@ -92,7 +100,7 @@ class LinkItem(QGraphicsPathItem):
         """Draw the line another way, or not at all."""
         if style != self._style:
             self._style = style
-            self.setPath(link_path(*self.ends, self.bends, style.way))
+            self._renew_path()
             self._renew_visibility()
 
     def set_thin(self) -> None:
@@ -132,7 +140,7 @@ class LinkItem(QGraphicsPathItem):
 
     def boundingRect(self) -> QRectF:
         """Return the area of the line, and of its dots and words where it has any."""
-        rect = super().boundingRect()
+        rect = self._bounds
         if words := self._fitting_label():
             rect = rect.united(label_rect(words, self.middle()))
         if self.bends or self._over:
@@ -147,7 +155,12 @@ class LinkItem(QGraphicsPathItem):
         if self._thin and self._mark is None and not self._over:
             self._paint_thin(painter)
             return
-        super().paint(painter, option, widget)
+        if self._strong and not (self._over or self._mark is not None or self._revealed):
+            painter.setPen(link_pen(self._type, True))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawPath(self.path())
+        else:
+            super().paint(painter, option, widget)
         if self.bends:
             paint_dots(painter, self.pen().color(), self.bends, self._chosen)
         if self._over:
@@ -172,7 +185,8 @@ class LinkItem(QGraphicsPathItem):
         """Draw the link thicker, for those of selected nodes."""
         if strong != self._strong:
             self._strong = strong
-            self._renew_pen()
+            # Thousands of links change with a selection; another pen would sort each of them in anew.
+            self.update()
             if self._style.hidden:
                 self._renew_visibility()
 
@@ -206,7 +220,7 @@ class LinkItem(QGraphicsPathItem):
         self._renew_pen()
 
     def _renew_pen(self) -> None:
-        pen = link_pen(self._type, self._strong or self._over)
+        pen = link_pen(self._type, self._over)
         if self._mark is not None or (self._revealed and self.hidden):
             pen = QPen(pen)
         if self._mark is not None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.connect import InputTarget
-from app.editor.canvas.contents import within_reach
+from app.editor.canvas.contents import only_elsewhere, within_reach
 from app.editor.canvas.field_look import LookSource, worst_color
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.node_layout import NodeLayout, layout_node
@@ -121,6 +121,12 @@ class NodeItem(QGraphicsItem):
 
     def show_node(self, node: Node, info: NodeInfo | None, subgraph_name: str | None = None) -> None:
         """Show another state of the node."""
+        if info is self.info and subgraph_name == self.subgraph_name and only_elsewhere(self.node, node):
+            self.node = node
+            self.repaint()
+            self.setPos(*within_reach(*node.position))
+            self.repaint()
+            return
         self.node, self.info, self.subgraph_name = node, info, subgraph_name
         self._values = None
         self.shape_info = self._shapes.of(node, info, subgraph_name is not None)

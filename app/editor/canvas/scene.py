@@ -269,11 +269,14 @@ class CanvasScene(NodeScene):
 
     def _route_one(self, item: LinkItem) -> None:
         link = item.link
-        self.overview.touch(item.boundingRect())
+        kept = self.overview.kept
+        if kept:
+            self.overview.touch(item.boundingRect())
         source, target = self.nodes[link.source], self.nodes[link.target]
         item.set_waiting(False)
         item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
-        self.overview.touch(item.boundingRect())
+        if kept:
+            self.overview.touch(item.boundingRect())
 
     def lift(self, items: Iterable[NodeItem]) -> None:
         """Get ready for moves far away: these nodes and their links are painted above the overview."""
@@ -383,8 +386,10 @@ class CanvasScene(NodeScene):
 
     def selected_node_ids(self) -> list[NodeId]:
         """Return the ids of the selected nodes, in the document's order of creation on the canvas."""
-        chosen = [item for item in self.selectedItems() if isinstance(item, NodeItem)]
-        return sorted((item.node.id for item in chosen), key=lambda node_id: (len(node_id), node_id))
+        chosen = [item.node.id for item in self.selectedItems() if isinstance(item, NodeItem)]
+        chosen.sort()
+        chosen.sort(key=len)
+        return chosen
 
     def drawBackground(self, painter: QPainter, rect: QRectF | Any) -> None:
         """Draw nothing: the canvas draws the ground itself, once and not for each picture of the scene."""
