@@ -28,6 +28,8 @@ class Listening:
 
     def __init__(self) -> None:
         self.bodies: list[dict[str, Any]] = []
+        self.at_once = 0
+        self.most_at_once = 0
         self.port = 0
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
@@ -58,7 +60,11 @@ class Listening:
         return runner
 
     async def _take(self, request: web.Request) -> web.Response:
+        self.at_once += 1
+        self.most_at_once = max(self.at_once, self.most_at_once)
         self.bodies.append(await request.json())
+        await asyncio.sleep(0.02)  # as a server that checks a prompt: the next one could overtake it
+        self.at_once -= 1
         return web.json_response({"prompt_id": PROMPT_ID, "number": 1, "node_errors": {}})
 
     async def _talk(self, request: web.Request) -> web.WebSocketResponse:
@@ -100,3 +106,22 @@ def test_a_prompt_is_posted_with_the_keys_of_the_page(qtbot: QtBot, listening: L
     assert body.keys() - page.keys() == {"prompt_id"}
     assert page["extra_data"].keys() - body["extra_data"].keys() == {"comfy_usage_source"}
     assert page["extra_data"]["extra_pnginfo"].keys() == body["extra_data"]["extra_pnginfo"].keys()
+
+
+def test_prompts_reach_the_server_one_after_another_as_they_were_queued(
+    qtbot: QtBot, listening: Listening
+) -> None:
+    client = ServerClient()
+    ids = [f"5e0c1f5e-6f0d-4e8e-9d2e-0b5d3b9f6c{number:02}" for number in range(12)]
+    accepted: list[str] = []
+    client.prompt_queued.connect(accepted.append)
+    for prompt_id in ids[:6]:  # these wait for the connection
+        client.queue_prompt(prompt_id, {}, {})
+    client.connect_to(ServerAddress(f"http://127.0.0.1:{listening.port}", "", 0))
+    qtbot.waitUntil(lambda: bool(accepted), timeout=60_000)
+    for prompt_id in ids[6:]:
+        client.queue_prompt(prompt_id, {}, {})
+    qtbot.waitUntil(lambda: len(accepted) == len(ids), timeout=60_000)
+    client.close()
+    assert [body["prompt_id"] for body in listening.bodies] == ids
+    assert listening.most_at_once == 1

@@ -94,7 +94,7 @@ class ServerClient(QObject):
             body["front"] = True
         if targets is not None:
             body["partial_execution_targets"] = targets
-        self._request(lambda talk, connection: talk.queue_prompt(connection, prompt_id, body))
+        self._request(lambda talk, connection: talk.queue_prompt(connection, prompt_id, body), in_order=True)
 
     def interrupt(self, prompt_id: str | None = None) -> None:
         """Stop this run, or whatever runs."""
@@ -104,12 +104,16 @@ class ServerClient(QObject):
     def remove_pending(self, prompt_ids: list[str]) -> None:
         """Take waiting prompts out of the queue."""
         self._request(
-            lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"delete": prompt_ids})
+            lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"delete": prompt_ids}),
+            in_order=True,
         )
 
     def clear_pending(self) -> None:
         """Take every waiting prompt out of the queue."""
-        self._request(lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"clear": True}))
+        self._request(
+            lambda talk, connection: talk.post_and_refresh(connection, "/queue", {"clear": True}),
+            in_order=True,
+        )
 
     def remove_past(self, prompt_ids: list[str]) -> None:
         """Delete past runs from the history; their files stay."""
@@ -159,10 +163,10 @@ class ServerClient(QObject):
             talk.close()
             self._thread.join(timeout=5)
 
-    def _request(self, request: Request) -> None:
+    def _request(self, request: Request, in_order: bool = False) -> None:
         talk = self._ready_talk()
         if talk is not None:
-            talk.request(request)
+            talk.request(request, in_order)
 
     def _ready_talk(self) -> ServerTalk | None:
         """Return what talks, which takes a moment at first; None once all is closed."""

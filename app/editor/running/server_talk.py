@@ -15,6 +15,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
 from app.editor.running.server_connection import Connection, ServerGone
+from app.editor.words import tr
 from app.problems import Problem
 from app.server_problems import problems_of_refusal
 from app.workflow.node_info import read_object_info
@@ -36,6 +37,7 @@ class ServerTalk:
         self._client = client
         self._loop = asyncio.new_event_loop()
         self._input_pictures = asyncio.Semaphore(PICTURES_AT_ONCE)
+        self._in_order = asyncio.Lock()
         self._connection: Connection | None = None
 
     def run(self) -> None:
@@ -50,15 +52,23 @@ class ServerTalk:
         """Connect, and stay connected; another address replaces the first."""
         asyncio.run_coroutine_threadsafe(self._connect(address), self._loop)
 
-    def request(self, request: Request) -> None:
-        """Carry a request out as soon as the connection stands."""
-        asyncio.run_coroutine_threadsafe(self._carry_out(request), self._loop)
+    def request(self, request: Request, in_order: bool = False) -> None:
+        """Carry a request out as soon as the connection stands.
+
+        `in_order`: after those before it of this sort were answered, so that none overtakes another.
+        """
+        wanted = self._carry_out_in_order(request) if in_order else self._carry_out(request)
+        asyncio.run_coroutine_threadsafe(wanted, self._loop)
 
     def close(self) -> None:
         """End the connection and the loop."""
         asyncio.run_coroutine_threadsafe(self._shut_down(), self._loop)
 
     # In the thread of the event loop
+
+    async def _carry_out_in_order(self, request: Request) -> None:
+        async with self._in_order:
+            await self._carry_out(request)
 
     async def _carry_out(self, request: Request) -> None:
         while self._connection is None or not self._connection.ready.is_set():
@@ -170,7 +180,7 @@ class ServerTalk:
         try:
             content = await asyncio.to_thread(path.read_bytes)
         except OSError as error:
-            message = f"{path} could not be read: {error.strerror or error}"
+            message = tr("{file} could not be read: {error}").format(file=path, error=error.strerror or error)
             self._client.problem_found.emit(
                 Problem("file.unreadable", message, value=str(path), source="edit")
             )
@@ -181,7 +191,9 @@ class ServerTalk:
             name = f"{folder}/{answer['name']}" if folder else str(answer["name"])
             self._client.image_uploaded.emit(node_id, input_name, name)
         else:
-            message = f"the server did not take {path.name}: {answer or status}"
+            message = tr("the server did not take {file}: {reason}").format(
+                file=path.name, reason=answer or status
+            )
             self._client.problem_found.emit(
                 Problem("file.unreadable", message, value=str(path), source="server")
             )
