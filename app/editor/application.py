@@ -29,6 +29,7 @@ from app.editor.main_window import MainWindow
 from app.editor.problems.showing import FILE_KINDS
 from app.editor.running.server_start import ServerStart
 from app.editor.theme import apply_theme, wanted_look
+from app.editor.words import tr
 from app.file_choices import fill_file_choices
 from app.folders import Folders, resource_path
 from app.problems import Problem, RunFailed
@@ -100,7 +101,9 @@ class Application(QObject):
         if isinstance(error, RunFailed):
             self._failed.emit(error.problem)
             return
-        message = f"Confy made a mistake ({kind.__name__}: {error}). Your workflow is still open; save it."
+        message = tr("Confy made a mistake ({error}). Your workflow is still open; save it.").format(
+            error=f"{kind.__name__}: {error}"
+        )
         self._failed.emit(Problem("internal.error", message, details=details, source="process"))
 
     def _fill(self) -> None:
@@ -128,7 +131,7 @@ class Application(QObject):
         if lost:
             self.window.notice.show_notice(
                 _lost_in_words(lost),
-                [("Restore", lambda: self._restore(lost)), ("Discard", lambda: _discard_all(lost))],
+                [(tr("Restore"), lambda: self._restore(lost)), (tr("Discard"), lambda: _discard_all(lost))],
             )
 
     def _restore(self, lost: list[LostWork]) -> None:
@@ -152,7 +155,7 @@ class Application(QObject):
         QTimer.singleShot(RESTART_MS, self, self.server_start.start)
 
     def _show_server_failure(self, problem: Problem) -> None:
-        self.window.state_bar.show_server("gone", "No server", problem.message)
+        self.window.state_bar.show_server("gone", tr("No server"), problem.message)
         self.window.showing.add(problem)
 
     def _show_failure(self, problem: Problem) -> None:
@@ -214,9 +217,12 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
 def _lost_in_words(lost: list[LostWork]) -> str:
     names = [f"“{each.path.name if each.path is not None else each.name}”" for each in lost[:NAMED]]
     rest = len(lost) - len(names)
-    others = f" and {rest} more" if rest else ""
-    said = f"Confy ended while {', '.join(names)}{others} had changes that were not saved."
-    return f"{said} They are still here."
+    named = tr(", ").join(names)
+    if rest:
+        named = tr("{names} and {count} more").format(names=named, count=rest)
+    return tr("Confy ended while {names} had changes that were not saved. They are still here.").format(
+        names=named
+    )
 
 
 def _discard_all(lost: list[LostWork]) -> None:

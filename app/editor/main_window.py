@@ -49,6 +49,7 @@ from app.editor.tabs.tabs import Tabs
 from app.editor.toolbar import StateBar, TopBar
 from app.editor.view_state import ViewState
 from app.editor.window_memory import WindowMemory
+from app.editor.words import tr
 from app.folders import Folders
 from app.settings import Settings, settings_file, write_settings
 from app.workflow.document import Node
@@ -217,8 +218,12 @@ class MainWindow(QMainWindow):
         self.adding.node_added.connect(self._remember_node)
         self.journal.write_failed.connect(self._show_journal_failure)
         stack = session.undo_group
-        stack.undoTextChanged.connect(lambda text: actions["undo"].setText(f"&Undo {text}".rstrip()))
-        stack.redoTextChanged.connect(lambda text: actions["redo"].setText(f"&Redo {text}".rstrip()))
+        stack.undoTextChanged.connect(
+            lambda text: actions["undo"].setText(tr("&Undo {step}").format(step=text).rstrip())
+        )
+        stack.redoTextChanged.connect(
+            lambda text: actions["redo"].setText(tr("&Redo {step}").format(step=text).rstrip())
+        )
         stack.canUndoChanged.connect(actions["undo"].setEnabled)
         stack.canRedoChanged.connect(actions["redo"].setEnabled)
         for name in ("undo", "redo"):
@@ -310,7 +315,7 @@ class MainWindow(QMainWindow):
         self.state_bar.showMessage(text, 6000)
 
     def _show_journal_failure(self, reason: str) -> None:
-        self._show_message(f"Unsaved changes cannot be kept for recovery: {reason}")
+        self._show_message(tr("Unsaved changes cannot be kept for recovery: {reason}").format(reason=reason))
 
     def _save(self) -> None:
         self.commit()
@@ -329,7 +334,7 @@ class MainWindow(QMainWindow):
     def _show_model_folder(self) -> None:
         folder = self.folders.base / "models"
         folder.mkdir(parents=True, exist_ok=True)
-        self._show_message(f"Models belong in {folder}")
+        self._show_message(tr("Models belong in {folder}").format(folder=folder))
         QDesktopServices.openUrl(QUrl.fromLocalFile(str(folder)))
 
     def use_settings(self, settings: Settings) -> None:
@@ -342,13 +347,18 @@ class MainWindow(QMainWindow):
         try:
             write_settings(settings_file(self.folders), settings)
         except OSError as error:
-            self._show_message(f"The settings cannot be saved: {error.strerror or error}")
+            self._show_message(
+                tr("The settings cannot be saved: {reason}").format(reason=error.strerror or error)
+            )
 
     def _show_about(self) -> None:
         box = QMessageBox(self)
-        box.setWindowTitle("About Confy")
-        box.setText(f"<b>Confy {app.__version__}</b><br>A native editor and runtime for typed node graphs.")
-        box.setInformativeText(f"Models, inputs and outputs are in {self.folders.base}")
+        box.setWindowTitle(tr("About Confy"))
+        about = tr("A native editor and runtime for typed node graphs.")
+        box.setText(f"<b>Confy {app.__version__}</b><br>{about}")
+        box.setInformativeText(
+            tr("Models, inputs and outputs are in {folder}").format(folder=self.folders.base)
+        )
         box.open()
 
     def _remember_node(self, class_type: str) -> None:

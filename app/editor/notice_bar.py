@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.editor import theme
+from app.editor.words import tr
 
 Choice = tuple[str, Callable[[], object]]
 
@@ -38,7 +39,7 @@ class NoticeBar(QFrame):
             f"#notice {{ background: {color.name()}; border-bottom: 1px solid {line.name()}; }}"
         )
         self.text.setText(text)
-        self._choices = [*choices, ("Close", _nothing)]
+        self._choices = [*choices, (tr("Close"), _nothing)]
         for index, (title, _) in enumerate(self._choices):
             button = QPushButton(title, self)
             button.setProperty("choice", index)

@@ -13,12 +13,13 @@ from PySide6.QtGui import QUndoStack
 from app.editor.problems.problem_list import DocumentProblems
 from app.editor.running.run_state import RunState
 from app.editor.undo import TakeVersion
+from app.editor.words import marked
 from app.workflow.diff.edit import PutContents
 from app.workflow.document import NodeId, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.found_documents import Found
 
-UNTITLED = "Untitled"
+UNTITLED = marked("Untitled")
 RunMark = Literal["", "running", "failed", "done"]
 
 

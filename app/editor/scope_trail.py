@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.session import Session
+from app.editor.words import tr
 from app.problems import Problem
 from app.workflow.document import ROOT, NodeId, ScopeId
 from app.workflow.group_node_to_subgraph import TURN_GROUP, group_nodes_to_subgraphs
@@ -36,7 +37,7 @@ class ScopeTrail(QObject):
     def titles(self) -> list[str]:
         """The titles on the way from the workflow to what is in view; empty at the top level."""
         scopes = self._session.workflow.scopes
-        return [scopes[scope].name or "Subgraph" for _, scope in self._steps if scope in scopes]
+        return [scopes[scope].name or tr("Subgraph") for _, scope in self._steps if scope in scopes]
 
     @property
     def path(self) -> list[NodeId]:

@@ -13,6 +13,7 @@ from app.editor.files.writing import save_problem, write_file
 from app.editor.open_document import UNTITLED, OpenDocument
 from app.editor.undo import MERGE_WITHIN_S, push_edit
 from app.editor.undoing.step_titles import step_title
+from app.editor.words import tr
 from app.problems import Problem, RunFailed
 from app.workflow.document import Workflow
 from app.workflow.dynamic.follow import FollowedByInputs
@@ -57,7 +58,7 @@ class Session(QObject):
         """Follows the undo steps of the document in view."""
         self.opened: list[OpenDocument] = []
         """The open documents in the order of their tabs; there is always one."""
-        self.current = self._new_document(Workflow(), None, UNTITLED)
+        self.current = self._new_document(Workflow(), None, tr(UNTITLED))
         """The document in view."""
         self.opened.append(self.current)
         self.undo_group.setActiveStack(self.current.undo_stack)
@@ -322,7 +323,8 @@ class Session(QObject):
     def _free_name(self) -> str:
         taken = {document.name for document in self.opened}
         numbers = range(2, len(taken) + 3)
-        return next(name for name in (UNTITLED, *(f"{UNTITLED} {n}" for n in numbers)) if name not in taken)
+        usual = tr(UNTITLED)
+        return next(name for name in (usual, *(f"{usual} {n}" for n in numbers)) if name not in taken)
 
     def _tell_edited(self, document: OpenDocument, change: Change) -> None:
         if document is self.current:

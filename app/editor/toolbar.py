@@ -10,14 +10,14 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 
 from app.editor import theme
 from app.editor.icons import dot_icon, play_icon, stop_icon
-from app.editor.words import tr
+from app.editor.words import tr, tr_count
 
 
 class TopBar(QToolBar):
     """Run, stop and what is worth knowing at a glance."""
 
     def __init__(self, actions: Mapping[str, QAction], parent: QWidget) -> None:
-        super().__init__("Toolbar", parent)
+        super().__init__(tr("Toolbar"), parent)
         self.setObjectName("toolbar")
         self.setMovable(False)
         self.setFloatable(False)
@@ -31,7 +31,7 @@ class TopBar(QToolBar):
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.title)
         self.palette_button = self._button("palette", tr("Do or go to…"), "palette", actions)
-        self.problems = self._button("problems", "No problems", "panel_problems", actions)
+        self.problems = self._button("problems", tr("No problems"), "panel_problems", actions)
         self.zoom = self._button("zoom", "100 %", "fit", actions)
         self.zoom.setMinimumWidth(58)
         self._draw_icons()
@@ -52,13 +52,15 @@ class TopBar(QToolBar):
 
     def show_queue(self, remaining: int) -> None:
         """Show how many prompts run and wait."""
-        self.queue.setText(f"Queue  {remaining}" if remaining else "Queue")
+        self.queue.setText(tr("Queue  {count}").format(count=remaining) if remaining else tr("Queue"))
         self.stop.setEnabled(remaining > 0)
 
     def show_problems(self, errors: int, others: int) -> None:
         """Show how many problems there are."""
         total = errors + others
-        self.problems.setText("No problems" if not total else f"{total} problem{'s' if total > 1 else ''}")
+        self.problems.setText(
+            tr("No problems") if not total else tr_count("%n problem", "%n problems", total)
+        )
         self.problems.setProperty("alarm", errors > 0)
         self.problems.style().polish(self.problems)
 
@@ -119,7 +121,7 @@ class StateBar(QStatusBar):
         self.server.setStyleSheet(f"border: none; color: {theme.DIM.name()}; padding: 0 6px;")
         for widget in (self.run_text, self.progress, self.server):
             self.addPermanentWidget(widget)
-        self.show_server("starting", "Server is starting…")
+        self.show_server("starting", tr("Server is starting…"))
         self.messageChanged.connect(self._announce)
 
     def _announce(self, text: str) -> None:

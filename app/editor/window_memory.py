@@ -75,7 +75,9 @@ class WindowMemory(QObject):
         try:
             write_view_state(self._folders, state)
         except OSError as error:
-            self.write_failed.emit(f"The window's state cannot be kept: {error.strerror}")
+            self.write_failed.emit(
+                tr("The window's state cannot be kept: {reason}").format(reason=error.strerror)
+            )
 
     def _fill_recent(self) -> None:
         self.recent_menu.clear()

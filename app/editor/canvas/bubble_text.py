@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QStaticText, QTextOption, QTransform
 
 from app.editor import theme
 from app.editor.canvas.texts import with_breaks
+from app.editor.words import tr
 from app.problems import Problem
 
 LEAST_WIDTH, MOST_WIDTH = 200.0, 340.0
@@ -60,9 +61,9 @@ def _advice(problem: Problem, more: int) -> str:
     parts = [remedy.title for remedy in problem.remedies[:3]]
     text = " · ".join(parts)
     choices = sum(remedy.edit is not None for remedy in problem.remedies[:3])
-    enter = {0: "", 1: "Enter: fix · "}.get(choices, "Enter: the first · ")
-    keys = f"{enter}Esc: dismiss"
-    keys = f"{keys} · {more} more" if more else keys
+    enter = {0: "", 1: tr("Enter: fix")}.get(choices, tr("Enter: the first"))
+    others = tr("{count} more").format(count=more) if more else ""
+    keys = " · ".join(filter(None, (enter, tr("Esc: dismiss"), others)))
     if not text:
         return keys
     return f"{text}   {keys}" if len(text) + len(keys) < _ONE_LINE else f"{text}\n{keys}"

@@ -30,6 +30,7 @@ from app.editor.canvas.run_marks import RunMarks
 from app.editor.canvas.scene import CanvasScene
 from app.editor.canvas.touch import Touch
 from app.editor.running.run_state import RunState
+from app.editor.words import tr
 from app.problems import Problem
 from app.settings import Settings
 from app.workflow.document import NodeId, ScopeId, Workflow
@@ -95,7 +96,7 @@ class Canvas(EventView):
         self.bubbles = Bubbles(self.graph)
         self.minimap = Minimap(self)
         self.cursor_note = CursorNote(self)
-        self.lock_note = QLabel("Locked: V unlocks", self)
+        self.lock_note = QLabel(tr("Locked: V unlocks"), self)
         self.lock_note.setStyleSheet(
             f"color: {theme.DIM.name()}; background: {theme.PANEL.name()}; padding: 6px;"
         )
@@ -340,7 +341,7 @@ class Canvas(EventView):
         if value != item.values.get(name) or type(value) is not type(item.values.get(name)):
             edit = self.value_edit(item.node.id, name, value, item.info)
             if edit is not None:
-                self.request(edit, f"Set {name}")
+                self.request(edit, tr("Set {name}").format(name=name))
 
     def value_edit(self, node_id: NodeId, name: str, value: Any, info: NodeInfo | None) -> Edit | None:
         """Return the edit that sets a control of a node in view, None where there is no such control."""

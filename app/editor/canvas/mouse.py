@@ -363,7 +363,9 @@ def tip_of(item: NodeItem, part: Part) -> str:
         tip = (
             info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
         )
-        return "\n".join(text for text in (tip, f"Type: {node.outputs[part.index].type}") if text)
+        return "\n".join(
+            text for text in (tip, tr("Type: {type}").format(type=node.outputs[part.index].type)) if text
+        )
     if part.kind == "input":
         name = node.inputs[part.index].name
         kind = node.inputs[part.index].type

@@ -19,6 +19,7 @@ from app.editor.canvas.notes.label import LabelLook, label_look
 from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.running.run_state import NodeRun
+from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_forms import is_square
 from app.workflow.node_info import NodeInfo
@@ -150,10 +151,10 @@ def badge_of(source: LookSource) -> str:
 def seconds_text(seconds: float) -> str:
     """Return a duration as a badge shows it."""
     if seconds < 0.0995:
-        return f"{seconds * 1000:.0f} ms"
+        return tr("{count} ms").format(count=f"{seconds * 1000:.0f}")
     if seconds < 60:
-        return f"{seconds:.1f} s"
-    return f"{int(seconds // 60)}:{int(seconds % 60):02d} min"
+        return tr("{count} s").format(count=f"{seconds:.1f}")
+    return tr("{count} min").format(count=f"{int(seconds // 60)}:{int(seconds % 60):02d}")
 
 
 def _progress(run: NodeRun) -> float | None:
@@ -280,7 +281,7 @@ def _hint(source: LookSource) -> PlacedText | None:
     empty = layout.body.adjusted(0.0, top + theme.PAD, 0.0, -theme.PAD)
     if empty.height() < LEAST_HINT:
         return None
-    return texts.centered("The picture appears here", "value", empty, texts.FAINT_PEN)
+    return texts.centered(tr("The picture appears here"), "value", empty, texts.FAINT_PEN)
 
 
 def text_box(area: QRectF) -> QRectF:

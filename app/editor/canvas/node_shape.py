@@ -247,7 +247,7 @@ def _names_of_values(node: Node) -> tuple[str, ...]:
     if named:
         return tuple(str(name) for name in named)
     count = len(node.values) if isinstance(node.values, tuple) else 0
-    return tuple(f"value {index + 1}" for index in range(count))
+    return tuple(tr("value {number}").format(number=index + 1) for index in range(count))
 
 
 def _least_width(node: Node, kind: NodeKind, rows: tuple[int, ...], fields: tuple[Field, ...]) -> float:

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtGui import QColor
 
 from app.editor.canvas.node_shape import UPLOADS, Field, NodeShape
+from app.editor.words import tr
 from app.workflow.document import Node, Scope
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -34,7 +35,7 @@ def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, 
     if named:
         return dict(named)
     values = node.values if isinstance(node.values, tuple) else ()
-    return {f"value {index + 1}": value for index, value in enumerate(values)}
+    return {tr("value {number}").format(number=index + 1): value for index, value in enumerate(values)}
 
 
 def shown(field: Field, value: Any) -> str:

@@ -28,6 +28,7 @@ from app.editor.canvas.origins import Origins
 from app.editor.canvas.overview import Overview
 from app.editor.canvas.reroutes import Bends
 from app.editor.canvas.virtual_link_items import VirtualLinkItems
+from app.editor.words import tr
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.group_nodes import definition_of, group_name
@@ -195,7 +196,7 @@ class CanvasScene(NodeScene):
         definition = self.workflow.scopes.get(node.type)
         if definition is None:
             return group_name(node) if definition_of(self.workflow, node) is not None else None
-        return definition.name or "Subgraph"
+        return definition.name or tr("Subgraph")
 
     def _put_node(self, node: Node) -> None:
         item = self.nodes.get(node.id)

@@ -134,7 +134,7 @@ class ContextMenus(QObject):
                 add_field_entries(menu, self._canvas, target, at, self._actions)
                 self._add(menu, ("rename",))
                 if group_name(target.node) is not None:
-                    turn = menu.addAction("Turn into a subgraph")
+                    turn = menu.addAction(tr("Turn into a subgraph"))
                     turn.triggered.connect(lambda: self._turn_into_subgraph(target.node))
                 if len(self._canvas.selected_nodes()) > 1:
                     self._add(menu, SEVERAL_COMMANDS)
@@ -175,7 +175,7 @@ class ContextMenus(QObject):
         self._add(menu, GROUP_COMMANDS)
         remove = menu.addAction(tr("Remove group"))
         remove.setToolTip(tr("The nodes in it stay."))
-        remove.triggered.connect(lambda: self._session.do(RemoveGroup(scope, group_id), "Remove group"))
+        remove.triggered.connect(lambda: self._session.do(RemoveGroup(scope, group_id), tr("Remove group")))
         self._add(menu, ("delete_group",))
 
     def _add(self, menu: QMenu, parts: Sequence[Entry]) -> None:

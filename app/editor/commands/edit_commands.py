@@ -79,7 +79,7 @@ class EditCommands:
             self._session.workflow, self.scope_id, [n.id for n in nodes if not n.flags.get("pinned")]
         )
         if edit.positions:
-            self._session.do(edit, "Arrange selection" if some else "Arrange")
+            self._session.do(edit, tr("Arrange selection") if some else tr("Arrange"))
             self._canvas.fit_view()
 
     def delete(self) -> None:
@@ -90,7 +90,7 @@ class EditCommands:
             edits.insert(0, RemoveReroutes(self.scope_id, reroutes))
         edits += [RemoveGroup(self.scope_id, group_id) for group_id in self._canvas.selected_groups()]
         if edits:
-            self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), "Delete")
+            self._session.do(edits[0] if len(edits) == 1 else Several(tuple(edits)), tr("Delete"))
 
     def clear(self) -> None:
         """Remove every node and group of the scope in view, as one step."""
@@ -102,11 +102,11 @@ class EditCommands:
 
     def bypass(self) -> None:
         """Bypass the selected nodes, or run them again when all are bypassed."""
-        self._toggle_mode(MODE_BYPASS, "Bypass")
+        self._toggle_mode(MODE_BYPASS, tr("Bypass"))
 
     def mute(self) -> None:
         """Mute the selected nodes, or run them again when all are muted."""
-        self._toggle_mode(MODE_MUTE, "Mute")
+        self._toggle_mode(MODE_MUTE, tr("Mute"))
 
     def collapse(self) -> None:
         """Show only the titles of the selected nodes, or all of them again."""
@@ -114,7 +114,7 @@ class EditCommands:
         on = None if all(node.flags.get("collapsed") for node in nodes) else True
         if nodes:
             ids = tuple(node.id for node in nodes)
-            self._session.do(SetFlags(self.scope_id, ids, {"collapsed": on}), "Collapse")
+            self._session.do(SetFlags(self.scope_id, ids, {"collapsed": on}), tr("Collapse"))
 
     def pin(self) -> None:
         """Fix the selected nodes and groups where they are, or let them go."""
@@ -127,7 +127,7 @@ class EditCommands:
             ChangeGroup(self.scope_id, group.id, {"extra": with_flag(group, "pinned", on)})
             for group in groups
         ]
-        self.selection.do(edits, "Pin")
+        self.selection.do(edits, tr("Pin"))
 
     def square(self) -> None:
         """Give the selected nodes square corners, or round ones again."""

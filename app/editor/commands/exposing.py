@@ -18,6 +18,7 @@ from app.editor.panels.parameters import ShownEntry
 from app.editor.problems.problem_list import ProblemList
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
+from app.editor.words import tr
 from app.problems import Problem
 from app.workflow.document import NodeId
 from app.workflow.edits import EditRefused
@@ -152,7 +153,7 @@ class Exposing(QObject):
         if field is None:
             names = self._settable(item)
             if names:
-                fields = menu.addMenu("Parameters")
+                fields = menu.addMenu(tr("Parameters"))
                 for name in names:
                     action = fields.addAction(_elided(name))
                     address = self._address(item, name)
@@ -169,7 +170,7 @@ class Exposing(QObject):
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         if item is None:
-            menu.addAction("Select one node to expose its values").setEnabled(False)
+            menu.addAction(tr("Select one node to expose its values")).setEnabled(False)
         else:
             path = self._canvas.node_path(item.node.id)
             for name in self._settable(item):
@@ -177,7 +178,7 @@ class Exposing(QObject):
             if item.info is not None and item.info.output_node:
                 self._add_result(menu, path, item.title)
             if menu.isEmpty():
-                menu.addAction("This node has no values").setEnabled(False)
+                menu.addAction(tr("This node has no values")).setEnabled(False)
         view = self._canvas.viewport()
         inside = view.rect().contains(view.mapFromGlobal(QCursor.pos()))
         menu.popup(QCursor.pos() if inside else view.mapToGlobal(view.rect().center()))
@@ -185,26 +186,26 @@ class Exposing(QObject):
     def _add_field(self, menu: QMenu, path: str, name: str) -> None:
         entry = self.exposed.input_at(path, name)
         if entry is not None:
-            again = menu.addAction(f"Rename parameter “{_elided(entry.name)}”…")
+            again = menu.addAction(tr("Rename parameter “{name}”…").format(name=_elided(entry.name)))
             again.triggered.connect(lambda: self._begin_rename("inputs", entry.name))
-            gone = menu.addAction(f"“{_elided(entry.name)}” is no parameter")
+            gone = menu.addAction(tr("“{name}” is no parameter").format(name=_elided(entry.name)))
             gone.triggered.connect(lambda: self._withdraw("inputs", entry.name))
             return
         found = self._parameter(path, name)
-        action = menu.addAction(f"Expose “{_elided(name)}” as parameter…")
+        action = menu.addAction(tr("Expose “{name}” as parameter…").format(name=_elided(name)))
         action.setEnabled(found is not None and not found.linked)
         if found is not None and found.linked:
-            action.setText(f"Expose “{_elided(name)}”: a link gives its value")
+            action.setText(tr("Expose “{name}”: a link gives its value").format(name=_elided(name)))
         action.triggered.connect(lambda: self.expose(path, name))
 
     def _add_result(self, menu: QMenu, path: str, title: str) -> None:
         entry = self.exposed.output_of(path)
         if entry is None:
-            menu.addAction("Name this result…").triggered.connect(lambda: self.name_result(path, title))
+            menu.addAction(tr("Name this result…")).triggered.connect(lambda: self.name_result(path, title))
             return
-        again = menu.addAction(f"Rename result “{_elided(entry.name)}”…")
+        again = menu.addAction(tr("Rename result “{name}”…").format(name=_elided(entry.name)))
         again.triggered.connect(lambda: self._begin_rename("outputs", entry.name))
-        gone = menu.addAction(f"Take the name “{_elided(entry.name)}” off")
+        gone = menu.addAction(tr("Take the name “{name}” off").format(name=_elided(entry.name)))
         gone.triggered.connect(lambda: self._withdraw("outputs", entry.name))
 
     def _field_at(self, item: NodeItem, screen: QPoint) -> str | None:
@@ -244,14 +245,19 @@ class Exposing(QObject):
         """Expose an input under a free name, and let the user type another."""
         self.show()
         called = free_name(self.exposed.inputs, name)
-        if self._do(lambda: expose_input(self._session.workflow, path, name, called), f"Expose {called}"):
+        if self._do(
+            lambda: expose_input(self._session.workflow, path, name, called),
+            tr("Expose {name}").format(name=called),
+        ):
             self._begin_rename("inputs", called)
 
     def name_result(self, path: str, title: str) -> None:
         """Give a result a free name, and let the user type another."""
         self.show()
         called = free_name(self.exposed.outputs, title)
-        if self._do(lambda: name_output(self._session.workflow, path, called), f"Name {called}"):
+        if self._do(
+            lambda: name_output(self._session.workflow, path, called), tr("Name {name}").format(name=called)
+        ):
             self._begin_rename("outputs", called)
 
     def _toggle(self, path: str, name: str) -> None:
@@ -266,19 +272,24 @@ class Exposing(QObject):
         self._panel.begin_rename(kind, name)
 
     def _rename(self, kind: Kind, name: str, new: str) -> None:
-        self._do(lambda: rename(self._session.workflow, kind, name, new), f"Rename {name}")
+        self._do(
+            lambda: rename(self._session.workflow, kind, name, new), tr("Rename {name}").format(name=name)
+        )
 
     def _move(self, kind: Kind, name: str, to: int) -> None:
-        self._do(lambda: move(self._session.workflow, kind, name, to), f"Move {name}")
+        self._do(lambda: move(self._session.workflow, kind, name, to), tr("Move {name}").format(name=name))
 
     def _withdraw(self, kind: Kind, name: str) -> None:
-        self._do(lambda: withdraw(self._session.workflow, kind, name), f"Take {name} off the list")
+        self._do(
+            lambda: withdraw(self._session.workflow, kind, name),
+            tr("Take {name} off the list").format(name=name),
+        )
 
     def _set_value(self, name: str, value: Any) -> None:
         entry = self.exposed.input(name)
         found = self._parameter(entry.node, entry.input) if entry is not None else None
         if found is not None:
-            self._session.do(found.edit(value), f"Set {name}")
+            self._session.do(found.edit(value), tr("Set {name}").format(name=name))
 
     def _upload(self, name: str, path: str) -> None:
         entry = self.exposed.input(name)

@@ -23,6 +23,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.creating.fuzzy import score
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
+from app.editor.words import tr, tr_count
 from app.workflow.document import ROOT, Node, Scope, Workflow
 from app.workflow.named_values import named_values
 from app.workflow.node_info import NodeInfo
@@ -72,7 +73,10 @@ def _texts(node: Node, info: NodeInfo | None) -> dict[str, str]:
         values = {widget.name: widget.value for widget in widgets(node, info)}
     else:
         listed = node.values if isinstance(node.values, tuple) else ()
-        values = dict(named_values(node) or {f"value {at}": value for at, value in enumerate(listed, 1)})
+        values = dict(
+            named_values(node)
+            or {tr("value {number}").format(number=at): value for at, value in enumerate(listed, 1)}
+        )
     return {name: str(value) for name, value in values.items() if value not in (None, "")}
 
 
@@ -113,11 +117,11 @@ class NodeFinder(QFrame):
             f" QLineEdit {{ font-size: {theme.px(14)}px; padding: 7px 10px; }}"
             f" QTreeView::item:selected {{ background: {theme.BODY_HOVER.name()}; }}"
         )
-        self.field = QLineEdit(self, placeholderText="Find a node: title, kind, number or value")
+        self.field = QLineEdit(self, placeholderText=tr("Find a node: title, kind, number or value"))
         self.field.setClearButtonEnabled(True)
-        self.field.setAccessibleName("Find a node")
+        self.field.setAccessibleName(tr("Find a node"))
         self.rows = QTreeWidget(self)
-        self.rows.setAccessibleName("Found nodes")
+        self.rows.setAccessibleName(tr("Found nodes"))
         self.rows.setColumnCount(2)
         self.rows.setHeaderHidden(True)
         self.rows.setRootIsDecorated(False)
@@ -191,9 +195,7 @@ class NodeFinder(QFrame):
         self._select(0)
         height = theme.px(ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount())
         self.resize(theme.px(WIDTH), min(height, self._most_height))
-        more = f", {MOST_ROWS} shown" if len(ranked) > MOST_ROWS else ""
-        count = "1 node" if len(ranked) == 1 else f"{len(ranked)} nodes"
-        self.note.setText(f"{count}{more}" if ranked else "No node has that. Fewer letters find more.")
+        self.note.setText(_found_in_words(len(ranked)))
 
     def _select(self, row: int) -> None:
         item = self.rows.topLevelItem(max(0, min(row, self.rows.topLevelItemCount() - 1)))
@@ -204,6 +206,14 @@ class NodeFinder(QFrame):
         if item is not None:
             self.hide()
             self.chosen.emit(item.data(0, _PATH))
+
+
+def _found_in_words(count: int) -> str:
+    if not count:
+        return tr("No node has that. Fewer letters find more.")
+    if count > MOST_ROWS:
+        return tr("{count} nodes, {shown} shown").format(count=count, shown=MOST_ROWS)
+    return tr_count("%n node", "%n nodes", count)
 
 
 def _row(node: Findable, value: str) -> QTreeWidgetItem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
@@ -68,7 +69,9 @@ class NodeAdding(QObject):
         self.kinds = Kinds(session, self)
         self.makers: Mapping[str, Callable[[ScopeId, Node], Edit]] = {}
         """What makes the edit for kinds whose nodes are not simply added."""
-        self._uploads: dict[str, tuple[OpenDocument, str]] = {}
+        self._uploads: dict[str, tuple[OpenDocument, ScopeId, str]] = {}
+        """By ticket: where the name of an uploaded picture goes. Two documents may use one node id."""
+        self._tickets = count(1)
         self.recent: tuple[str, ...] = ()
         canvas.search_requested.connect(self.open_search)
         canvas.files_dropped.connect(self.take_files)
@@ -242,8 +245,12 @@ class NodeAdding(QObject):
 
     def upload(self, node_id: str, input_name: str, path: str) -> None:
         """Send a picture to the server; its name becomes the value of the input."""
-        self._uploads[node_id] = (self._session.current, self._canvas.graph.scope_id)
-        self._client.upload_image(node_id, input_name, Path(path))
+        place = (self._session.current, self._canvas.graph.scope_id, node_id)
+        # Another picture for the same input: the one before is no longer wanted, however late it comes.
+        self._uploads = {key: other for key, other in self._uploads.items() if other != place}
+        ticket = f"{node_id} {next(self._tickets)}"
+        self._uploads[ticket] = place
+        self._client.upload_image(ticket, input_name, Path(path))
 
     def _add_found(self, hit: Hit) -> None:
         if self._choose is not None:
@@ -257,10 +264,10 @@ class NodeAdding(QObject):
         item = self._canvas.graph.nodes.get(hit.pending.node) if hit.pending is not None else None
         return self._place if item is None else QPointF(item.frame().right() + NEXT_GAP, item.pos().y())
 
-    def _use_upload(self, node_id: str, input_name: str, name: str) -> None:
-        if node_id not in self._uploads:
+    def _use_upload(self, ticket: str, input_name: str, name: str) -> None:
+        if ticket not in self._uploads:
             return
-        document, scope = self._uploads.pop(node_id)
+        document, scope, node_id = self._uploads.pop(ticket)
         if document.closed:
             return
         contents = document.workflow.scopes.get(scope)
@@ -272,7 +279,7 @@ class NodeAdding(QObject):
         library[info.class_type] = with_choice(info, input_name, name)
         self._session.set_library(library)
         edit = SetValue.for_widget(scope, node_id, library[info.class_type], input_name, name)
-        self._session.do(edit, "Choose picture", document=document)
+        self._session.do(edit, tr("Choose picture"), document=document)
 
 
 def _is_picture(path: str) -> bool:

@@ -26,6 +26,7 @@ from app.editor.files.commands import FileCommands
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import snapshot
 from app.editor.session import Session
+from app.editor.words import marked, tr
 from app.workflow.diff.compare import diff
 from app.workflow.diff.match_nodes import match_workflows
 from app.workflow.diff.statement import Names, Statement
@@ -36,8 +37,8 @@ from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import open_workflow
 from app.workflow.ui_format import read_workflow, way_to
 
-NOTHING = "Nothing changed but, perhaps, where nodes are."
-NOTHING_AT_ALL = "Nothing changed."
+NOTHING = marked("Nothing changed but, perhaps, where nodes are.")
+NOTHING_AT_ALL = marked("Nothing changed.")
 
 
 @dataclass(frozen=True)
@@ -81,20 +82,20 @@ class ShowingChanges(QObject):
         content, place = self._session.on_disk, way_to(self._session.workflow)
         name = self._session.name
         title = (
-            f"Changed in {name} since it was saved"
+            tr("Changed in {name} since it was saved").format(name=name)
             if content is not None
-            else f"All of {name}, not saved yet"
+            else tr("All of {name}, not saved yet").format(name=name)
         )
         self._compare(title, lambda: Workflow() if content is None else read_workflow(content, place))
 
     def with_a_file(self) -> None:
         """Ask for another file and show how the document differs from it."""
-        self._files.ask_for_file("Compare with", self.with_path)
+        self._files.ask_for_file(tr("Compare with"), self.with_path)
 
     def with_path(self, path: str) -> None:
         """Show how the document differs from a file."""
         library = self._session.library
-        title = f"From {Path(path).name} to {self._session.name}"
+        title = tr("From {first} to {second}").format(first=Path(path).name, second=self._session.name)
         self._compare(title, lambda: open_workflow(Path(path), library).workflow)
 
     def _compare(self, title: str, read_before: Callable[[], Workflow]) -> None:
@@ -111,15 +112,15 @@ class ChangesWindow(QDialog):
 
     def __init__(self, comparison: Comparison, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("What changed")
+        self.setWindowTitle(tr("What changed"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(720, 520)
         self._comparison = comparison
         self.text = QTextBrowser(self)
         self.text.setOpenLinks(False)
-        self.layout_too = QCheckBox("Layout too", self)
-        self.layout_too.setToolTip("Positions, sizes and colours, and what programs write for themselves")
-        copy = QPushButton("Copy", self)
+        self.layout_too = QCheckBox(tr("Layout too"), self)
+        self.layout_too.setToolTip(tr("Positions, sizes and colours, and what programs write for themselves"))
+        copy = QPushButton(tr("Copy"), self)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.text.toPlainText()))
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
         buttons.rejected.connect(self.reject)
@@ -137,7 +138,7 @@ class ChangesWindow(QDialog):
 
     def _show(self, layout: bool) -> None:
         lines = self._comparison.lines(layout)
-        nothing = [Line(NOTHING_AT_ALL if layout else NOTHING)]
+        nothing = [Line(tr(NOTHING_AT_ALL if layout else NOTHING))]
         self.text.setHtml(
             "<pre style='white-space: pre-wrap'>" + "\n".join(map(_html, lines or nothing)) + "</pre>"
         )

@@ -18,6 +18,7 @@ from app.editor.files.saving import Saving
 from app.editor.files.writing import backup_path
 from app.editor.open_document import OpenDocument
 from app.editor.session import Session
+from app.editor.words import marked, tr
 from app.folders import Folders, example_path
 from app.problems import Problem, RunFailed
 from app.workflow.canonical.form import SetCanonicalForm, is_canonical
@@ -26,8 +27,8 @@ from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
 
 _MEDIA = " ".join(f"*{suffix}" for suffix in SUFFIXES)
-OPEN_FILTER = f"Workflows and what was saved with one (*.json {_MEDIA});;Workflows (*.json);;All files (*)"
-SAVE_FILTER = "Workflow (*.json)"
+OPEN_FILTER = marked("Workflows and what was saved with one ({patterns});;Workflows (*.json);;All files (*)")
+SAVE_FILTER = marked("Workflow (*.json)")
 
 
 class FileCommands(QObject):
@@ -63,11 +64,16 @@ class FileCommands(QObject):
 
     def open(self) -> None:
         """Ask for a file and open it."""
-        self.ask_for_file("Open", self.open_path)
+        self.ask_for_file(tr("Open"), self.open_path)
 
     def ask_for_file(self, title: str, then: Callable[[str], object]) -> None:
         """Ask for a file that holds a workflow, and go on with its path."""
-        dialog = QFileDialog(self._window, title, str(self._start_folder()), OPEN_FILTER)
+        dialog = QFileDialog(
+            self._window,
+            title,
+            str(self._start_folder()),
+            tr(OPEN_FILTER).format(patterns=f"*.json {_MEDIA}"),
+        )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open_dialog(dialog, then)
 
@@ -139,7 +145,7 @@ class FileCommands(QObject):
             self._session.show(document)
             if document.path is not None:
                 self.file_used.emit(str(document.path))
-            self.message.emit(f"{document.name} is open already")
+            self.message.emit(tr("{file} is open already").format(file=document.name))
 
     def save(self) -> None:
         """Save to the document's file; without one ask for it."""
@@ -162,14 +168,14 @@ class FileCommands(QObject):
         if document.closed:
             return
         if is_canonical(document.workflow):
-            self.message.emit("This document is saved in canonical form already")
-        elif self._session.do(SetCanonicalForm(), "Format document", document=document):
-            self.message.emit("Saving writes this document in canonical form from now on")
+            self.message.emit(tr("This document is saved in canonical form already"))
+        elif self._session.do(SetCanonicalForm(), tr("Format document"), document=document):
+            self.message.emit(tr("Saving writes this document in canonical form from now on"))
 
     def export_prompt(self) -> None:
         """Ask for a file and write the API prompt there."""
         name = self._start_folder() / f"{Path(self._session.name).stem}_api.json"
-        dialog = QFileDialog(self._window, "Export API prompt", str(name), SAVE_FILTER)
+        dialog = QFileDialog(self._window, tr("Export API prompt"), str(name), tr(SAVE_FILTER))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("json")
         self._open_dialog(dialog, self.export_prompt_to)
@@ -180,20 +186,22 @@ class FileCommands(QObject):
         self._saving.export(
             Path(path),
             lambda workflow: json.dumps(to_prompt(workflow, library).to_json(), indent=2).encode() + b"\n",
-            lambda: self.message.emit(f"Exported {path}"),
+            lambda: self.message.emit(tr("Exported {file}").format(file=path)),
         )
 
     def export_picture(self, picture: QPixmap) -> None:
         """Ask for a file and write a picture of the canvas there."""
         name = self._start_folder() / f"{Path(self._session.name).stem}.png"
-        dialog = QFileDialog(self._window, "Export picture", str(name), "PNG (*.png)")
+        dialog = QFileDialog(self._window, tr("Export picture"), str(name), "PNG (*.png)")
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
         self._open_dialog(dialog, lambda path: self._save_picture(picture, path))
 
     def _save_picture(self, picture: QPixmap, path: str) -> None:
         image = picture.toImage()
-        self._saving.export(Path(path), lambda _: _png(image), lambda: self.message.emit(f"Saved {path}"))
+        self._saving.export(
+            Path(path), lambda _: _png(image), lambda: self.message.emit(tr("Saved {file}").format(file=path))
+        )
 
     def save_document(self, document: OpenDocument, then: Callable[[], object]) -> None:
         """Save a document, asking for a file where it has none, and go on once it is there."""
@@ -214,12 +222,14 @@ class FileCommands(QObject):
         self._session.show(document)
         box = QMessageBox(self._window)
         box.setIcon(QMessageBox.Icon.Warning)
-        box.setWindowTitle("The file has changed")
-        box.setText(f"“{path.name}” was changed elsewhere since it was opened here. Replace it?")
-        box.setInformativeText(f"The version in the file would be kept as {backup_path(path).name}.")
-        replace = box.addButton("Replace", QMessageBox.ButtonRole.DestructiveRole)
-        merge = box.addButton("Merge the changes in", QMessageBox.ButtonRole.AcceptRole)
-        elsewhere = box.addButton("Save as…", QMessageBox.ButtonRole.AcceptRole)
+        box.setWindowTitle(tr("The file has changed"))
+        said = tr("“{file}” was changed elsewhere since it was opened here. Replace it?")
+        box.setText(said.format(file=path.name))
+        kept = tr("The version in the file would be kept as {backup}.")
+        box.setInformativeText(kept.format(backup=backup_path(path).name))
+        replace = box.addButton(tr("Replace"), QMessageBox.ButtonRole.DestructiveRole)
+        merge = box.addButton(tr("Merge the changes in"), QMessageBox.ButtonRole.AcceptRole)
+        elsewhere = box.addButton(tr("Save as…"), QMessageBox.ButtonRole.AcceptRole)
         box.addButton(QMessageBox.StandardButton.Cancel)
         box.setDefaultButton(merge)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -231,7 +241,7 @@ class FileCommands(QObject):
     def _ask_save_then(self, document: OpenDocument, then: Callable[[], object]) -> None:
         self._session.show(document)  # what is asked about is to be seen
         name = document.path or self._start_folder() / f"{Path(document.suggested_name).stem}.json"
-        dialog = QFileDialog(self._window, "Save workflow", str(name), SAVE_FILTER)
+        dialog = QFileDialog(self._window, tr("Save workflow"), str(name), tr(SAVE_FILTER))
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("json")
         self._open_dialog(dialog, lambda path: self._save_now(document, Path(path), then))
@@ -247,7 +257,7 @@ class FileCommands(QObject):
 
     def _tell_saved(self, path: Path, then: Callable[[], object]) -> None:
         self.file_used.emit(str(path))
-        self.message.emit(f"Saved {path}")
+        self.message.emit(tr("Saved {file}").format(file=path))
         then()
 
     def _show_file(
@@ -256,7 +266,7 @@ class FileCommands(QObject):
         document = self._session.show_file(found, instead)
         if found.path is not None:
             self.file_used.emit(str(found.path))
-        self.message.emit(f"Opened {path}")
+        self.message.emit(tr("Opened {file}").format(file=path))
         if offer and found.number is None:
             self._offer_documents(path, document)
 

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.editor.words import tr
 from app.workflow.found_documents import Found
 
 
@@ -26,7 +27,7 @@ class DocumentList(QDialog):
 
     def __init__(self, name: str, documents: Sequence[Found], number: int, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Several workflows in one file")
+        self.setWindowTitle(tr("Several workflows in one file"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.list = QListWidget(self)
         for item in documents:
@@ -41,7 +42,11 @@ class DocumentList(QDialog):
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        layout.addWidget(QLabel(f"“{name}” holds {len(documents)} documents. Show:", self))
+        layout.addWidget(
+            QLabel(
+                tr("“{file}” holds {count} documents. Show:").format(file=name, count=len(documents)), self
+            )
+        )
         layout.addWidget(self.list)
         layout.addWidget(buttons)
         self.accepted.connect(self._choose)

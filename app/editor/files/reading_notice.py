@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStatusBar, QToolButton, QWidget
 
 from app.editor.files.reading import Reading
+from app.editor.words import tr
 
 
 class ReadingNotice(QObject):
@@ -18,7 +19,7 @@ class ReadingNotice(QObject):
         self.button = QToolButton(bar)
         self.button.setAutoRaise(True)
         self.button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.button.setToolTip("Stop reading and keep what is open")
+        self.button.setToolTip(tr("Stop reading and keep what is open"))
         self.button.clicked.connect(reading.cancel)
         self.button.hide()
         bar.insertPermanentWidget(0, self.button)
@@ -29,7 +30,7 @@ class ReadingNotice(QObject):
         reading.ended.connect(self._hide)
 
     def _show(self, name: str) -> None:
-        self.button.setText(f"Opening {name}…  Esc cancels")
+        self.button.setText(tr("Opening {file}…  Esc cancels").format(file=name))
         self.button.show()
         self._escape.setEnabled(True)
 

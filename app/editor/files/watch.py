@@ -15,6 +15,7 @@ from app.editor.files.recovery import snapshot
 from app.editor.notice_bar import Choice, NoticeBar
 from app.editor.open_document import OpenDocument
 from app.editor.session import Session
+from app.editor.words import marked, tr, tr_count
 from app.problems import Problem, RunFailed
 from app.workflow.changed_file import merge_versions, read_again
 from app.workflow.document import Workflow
@@ -26,10 +27,10 @@ from app.workflow.ui_format import way_to
 QUIET_MS = 200
 """How long nothing may happen to the file before it is read: others write it in steps."""
 
-MERGE = "Merge the changes in"
-RELOAD = "Reload"
-KEEP = "Keep mine"
-UNDO = "Undo"
+MERGE = marked("Merge the changes in")
+RELOAD = marked("Reload")
+KEEP = marked("Keep mine")
+UNDO = marked("Undo")
 
 _Facts = tuple[int, int, int]
 
@@ -232,36 +233,39 @@ class FileWatch(QObject):
     # What becomes of it
 
     def _reload(self, document: OpenDocument, version: Workflow, content: bytes, what: str) -> None:
-        document.take_version(version, content, "Reload the file", saved=True)
-        undo = [(UNDO, document.undo_stack.undo)]
-        self._tell(document, f"“{document.name}” was changed elsewhere and reloaded: {what}.", undo)
+        document.take_version(version, content, tr("Reload the file"), saved=True)
+        undo = [(tr(UNDO), document.undo_stack.undo)]
+        said = tr("“{file}” was changed elsewhere and reloaded: {what}.")
+        self._tell(document, said.format(file=document.name, what=what), undo)
         self._of[document].passing = True
 
     def _offer(self, document: OpenDocument, version: Workflow, content: bytes) -> None:
-        text = f"“{document.name}” was changed elsewhere, and there are changes here that are not saved."
+        said = tr("“{file}” was changed elsewhere, and there are changes here that are not saved.")
+        text = said.format(file=document.name)
         choices: list[Choice] = [
-            (MERGE, lambda: self.merge(document)),
-            (RELOAD, lambda: self._reload_anyway(document, version, content)),
-            (KEEP, lambda: self._keep_mine(document, content)),
+            (tr(MERGE), lambda: self.merge(document)),
+            (tr(RELOAD), lambda: self._reload_anyway(document, version, content)),
+            (tr(KEEP), lambda: self._keep_mine(document, content)),
         ]
         self._tell(document, text, choices)
 
     def _reload_anyway(self, document: OpenDocument, version: Workflow, content: bytes) -> None:
         """Give the edits here up, by one step that undo takes back."""
         self._canvas.editors.close()
-        self._reload(document, version, content, "your unsaved changes are one Undo away")
+        self._reload(document, version, content, tr("your unsaved changes are one Undo away"))
         self._look_soon()  # it may have changed again since the question was asked
 
     def _keep_mine(self, document: OpenDocument, content: bytes) -> None:
         document.on_disk = content
-        self._files.message.emit(f"Saving replaces what “{document.name}” holds now")
+        said = tr("Saving replaces what “{file}” holds now")
+        self._files.message.emit(said.format(file=document.name))
 
     def _take_merged(self, document: OpenDocument, seen: _Seen, merged: Merged, content: bytes) -> None:
         if seen.asked.version != document.version:
             self._start(document, merging=True)  # edited meanwhile
             return
-        document.take_version(merged.workflow, content, "Merge the file's changes", saved=False)
-        undo = [(UNDO, document.undo_stack.undo)]
+        document.take_version(merged.workflow, content, tr("Merge the file's changes"), saved=False)
+        undo = [(tr(UNDO), document.undo_stack.undo)]
         self._tell(document, _merged_in_words(document.name, len(merged.conflicts)), undo)
         self._of[document].passing = True
 
@@ -269,13 +273,19 @@ class FileWatch(QObject):
         if not document.missing:
             self._of[document].facts = None
             document.set_missing(True)
-            gone = f"“{document.name}” was deleted or moved elsewhere."
-            text = f"{gone} It is still open here; saving puts it back."
-            self._tell(document, text, [("Save", self._files.save), ("Save as…", self._files.save_as)])
+            said = tr("“{file}” was deleted or moved elsewhere. It is still open here; saving puts it back.")
+            text = said.format(file=document.name)
+            self._tell(
+                document, text, [(tr("Save"), self._files.save), (tr("Save as…"), self._files.save_as)]
+            )
 
     def _tell_unreadable(self, document: OpenDocument, problem: Problem) -> None:
-        text = f"“{document.name}” was changed elsewhere, but cannot be opened so: {problem.message}"
-        self._tell(document, f"{text.removesuffix('.')}. What is open here stays as it is.", [])
+        said = tr(
+            "“{file}” was changed elsewhere, but cannot be opened so: {reason}. "
+            "What is open here stays as it is."
+        )
+        reason = problem.message.removesuffix(".")
+        self._tell(document, said.format(file=document.name, reason=reason), [])
 
     # What is said, once its document is in view
 
@@ -348,19 +358,24 @@ def _what_changed(old: Workflow, new: Workflow) -> str:
     """Return how many nodes differ, in words."""
     before = {(key, node): it for key, scope in old.scopes.items() for node, it in scope.nodes.items()}
     after = {(key, node): it for key, scope in new.scopes.items() for node, it in scope.nodes.items()}
-    counts = {
-        "changed": sum(before[key] != after[key] for key in before.keys() & after.keys()),
-        "added": len(after.keys() - before.keys()),
-        "removed": len(before.keys() - after.keys()),
-    }
-    said = [f"{count} {word}" for word, count in counts.items() if count]
-    return f"nodes: {', '.join(said)}" if said else "no node is another"
+    counts = (
+        (tr("{count} changed"), sum(before[key] != after[key] for key in before.keys() & after.keys())),
+        (tr("{count} added"), len(after.keys() - before.keys())),
+        (tr("{count} removed"), len(before.keys() - after.keys())),
+    )
+    said = [words.format(count=count) for words, count in counts if count]
+    return tr("nodes: {changes}").format(changes=tr(", ").join(said)) if said else tr("no node is another")
 
 
 def _merged_in_words(name: str, conflicts: int) -> str:
     if not conflicts:
-        return f"The changes in “{name}” are merged in, beside yours. Save to keep both."
-    things = "one thing" if conflicts == 1 else f"{conflicts} things"
-    stands = "It stands as here" if conflicts == 1 else "They stand as here"
-    both = f"The changes in “{name}” are merged in, but both changed {things}."
-    return f"{both} {stands}; Problems has the choice."
+        said = tr("The changes in “{file}” are merged in, beside yours. Save to keep both.")
+    else:
+        said = tr_count(
+            "The changes in “{file}” are merged in, but both changed one thing. "
+            "It stands as here; Problems has the choice.",
+            "The changes in “{file}” are merged in, but both changed %n things. "
+            "They stand as here; Problems has the choice.",
+            conflicts,
+        )
+    return said.format(file=name)

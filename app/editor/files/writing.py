@@ -6,6 +6,7 @@ import errno
 import shutil
 from pathlib import Path
 
+from app.editor.words import tr
 from app.problems import Problem, Remedy
 from app.settings import write_atomically
 from app.workflow.canonical.form import saved_bytes
@@ -46,20 +47,24 @@ def keep_backup(path: Path, content: bytes) -> None:
 def save_problem(path: Path, error: OSError) -> Problem:
     """Return the problem of a failed save, with what helps."""
     reasons = {
-        errno.ENOSPC: "the disk is full. Free some space, or save to another place",
-        errno.EDQUOT: "your quota is used up. Free some space, or save to another place",
-        errno.EACCES: "you may not write there. Save to another place",
-        errno.EPERM: "you may not write there. Save to another place",
-        errno.EROFS: "that disk is read-only. Save to another place",
-        errno.ENOTDIR: "a part of its path is a file, not a folder. Save to another place",
-        errno.EISDIR: "there is a folder of that name. Save under another name",
+        errno.ENOSPC: tr("the disk is full. Free some space, or save to another place"),
+        errno.EDQUOT: tr("your quota is used up. Free some space, or save to another place"),
+        errno.EACCES: tr("you may not write there. Save to another place"),
+        errno.EPERM: tr("you may not write there. Save to another place"),
+        errno.EROFS: tr("that disk is read-only. Save to another place"),
+        errno.ENOTDIR: tr("a part of its path is a file, not a folder. Save to another place"),
+        errno.EISDIR: tr("there is a folder of that name. Save under another name"),
     }
-    reason = reasons.get(error.errno or 0, f"{error.strerror or error}. Save to another place")
+    reason = reasons.get(
+        error.errno or 0, tr("{error}. Save to another place").format(error=error.strerror or error)
+    )
     return Problem(
         "file.cannot_save",
-        f"{path} was not saved: {reason}. Nothing is lost: the workflow is still open, the file as it was.",
+        tr(
+            "{file} was not saved: {reason}. Nothing is lost: the workflow is still open, the file as it was."
+        ).format(file=path, reason=reason),
         value=str(path),
-        remedies=(Remedy("Save as…", {"save_as": {}}),),
+        remedies=(Remedy(tr("Save as…"), {"save_as": {}}),),
         details=str(error),
         source="edit",
     )

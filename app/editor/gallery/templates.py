@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
+from app.editor.words import marked, tr
 from app.folders import Folders, example_path
 from app.pack_examples import example_folders, examples_in, picture_of
 
@@ -84,22 +85,25 @@ def _fields(template: Template) -> dict[str, Any]:
 
 def _shipped() -> Iterator[Template]:
     said: Mapping[str, tuple[str, str]] = {
-        "starter": ("Text to image", "A picture from a text, with the small model that comes along."),
-        "image_to_image": ("Image to image", "A picture changed by a text."),
-        "upscale": ("Upscale", "A picture made larger."),
-        "chat": ("Chat", "A text from a language model."),
+        "starter": (
+            marked("Text to image"),
+            marked("A picture from a text, with the small model that comes along."),
+        ),
+        "image_to_image": (marked("Image to image"), marked("A picture changed by a text.")),
+        "upscale": (marked("Upscale"), marked("A picture made larger.")),
+        "chat": (marked("Chat"), marked("A text from a language model.")),
     }
     files = sorted(example_path().glob("*.json"), key=lambda path: (path.stem != "starter", path.stem))
     for path in files:
         title, description = said.get(path.stem, (_title_of(path), ""))
-        yield Template(title, path, "confy", "Confy", description)
+        yield Template(tr(title), path, "confy", "Confy", tr(description))
 
 
 def _own(folders: Folders) -> Iterator[Template]:
     folder = folders.user / "default" / "workflows"
     for path in _files_in(folder, "**/*.json"):
         place = path.relative_to(folder).parent.as_posix()
-        yield Template(path.stem, path, "own", "Your workflows", "" if place == "." else place)
+        yield Template(path.stem, path, "own", tr("Your workflows"), "" if place == "." else place)
 
 
 def _of_packs(folders: Folders) -> Iterator[Template]:

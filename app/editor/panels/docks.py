@@ -18,6 +18,7 @@ from app.editor.panels.log import LogPanel
 from app.editor.panels.parameters import ParametersPanel
 from app.editor.panels.problems import ProblemsPanel
 from app.editor.panels.queue import QueuePanel
+from app.editor.words import tr
 
 LEFT_WIDTH = 220
 RIGHT_WIDTH = 300
@@ -48,14 +49,14 @@ class Docks:
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         self.by_name: dict[str, QDockWidget] = {}
         for name, title, panel, area in (
-            ("library", "Nodes", self.library, left),
-            ("outline", "Outline", self.outline, left),
-            ("inspector", "Inspector", self.inspector, right),
-            ("parameters", "Parameters", self.parameters, right),
-            ("images", "Images", self.images, right),
-            ("queue", "Queue", self.queue, right),
-            ("problems", "Problems", self.problems, bottom),
-            ("log", "Log", self.log, bottom),
+            ("library", tr("Nodes"), self.library, left),
+            ("outline", tr("Outline"), self.outline, left),
+            ("inspector", tr("Inspector"), self.inspector, right),
+            ("parameters", tr("Parameters"), self.parameters, right),
+            ("images", tr("Images"), self.images, right),
+            ("queue", tr("Queue"), self.queue, right),
+            ("problems", tr("Problems"), self.problems, bottom),
+            ("log", tr("Log"), self.log, bottom),
         ):
             self.by_name[name] = self._dock(name, title, panel, area)
         window.tabifyDockWidget(self.by_name["library"], self.by_name["outline"])

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QSizePolicy, QTo
 
 from app.editor import theme
 from app.editor.commands.own_keys import own_keys
+from app.editor.words import tr
 
 ZOOM_STEP = 1.25
 SMALLEST, LARGEST = 0.02, 64.0
@@ -54,16 +55,16 @@ class ImageViewer(QWidget):
         self.pictures: tuple[Picture, ...] = ()
         self.index = 0
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName("Images")
+        self.setAccessibleName(tr("Images"))
         row = QHBoxLayout()
         self.buttons: dict[str, QToolButton] = {}
         for name, text, tip, action in (
-            ("previous", "‹", "Previous (Left)", self.show_previous),
-            ("next", "›", "Next (Right)", self.show_next),
-            ("fit", "Fit", "Fit into the panel (F)", self.view.fit),
-            ("pixels", "1:1", "One pixel of the picture is one of the screen (1)", self.view.show_pixels),
-            ("copy", "Copy", "Copy the picture (Ctrl+C)", self.copy),
-            ("save", "Save…", "Save the picture as a file of your own", self.save_as),
+            ("previous", "‹", tr("Previous (Left)"), self.show_previous),
+            ("next", "›", tr("Next (Right)"), self.show_next),
+            ("fit", tr("Fit"), tr("Fit into the panel (F)"), self.view.fit),
+            ("pixels", "1:1", tr("One pixel of the picture is one of the screen (1)"), self.view.show_pixels),
+            ("copy", tr("Copy"), tr("Copy the picture (Ctrl+C)"), self.copy),
+            ("save", tr("Save…"), tr("Save the picture as a file of your own"), self.save_as),
         ):
             button = QToolButton(self)
             button.setText(text)
@@ -122,7 +123,7 @@ class ImageViewer(QWidget):
         if self.current is None:
             return
         dialog = QFileDialog(
-            self, "Save picture", self.current.file_name, "PNG (*.png);;JPEG (*.jpg);;WebP (*.webp)"
+            self, tr("Save picture"), self.current.file_name, "PNG (*.png);;JPEG (*.jpg);;WebP (*.webp)"
         )
         dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         dialog.setDefaultSuffix("png")
@@ -214,7 +215,7 @@ class PictureView(QWidget):
         painter.fillRect(self.rect(), theme.CANVAS)
         if self._image.isNull():
             painter.setPen(theme.FAINT)
-            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, "Results appear here")
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Results appear here"))
             return
         target = QRectF(self._offset, self._image.size().toSizeF() * self.zoom)
         if self._image.hasAlphaChannel():

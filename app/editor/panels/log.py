@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.words import tr
 
 POLL_MS = 500
 FIRST_READ_BYTES = 64 * 1024
@@ -37,7 +38,7 @@ class LogPanel(QWidget):
         self._folder = folder
         self._read_up_to: dict[Path, int] = {}
         self._lines: list[tuple[str, str]] = []
-        self.filter = QLineEdit(self, placeholderText="Filter", clearButtonEnabled=True)
+        self.filter = QLineEdit(self, placeholderText=tr("Filter"), clearButtonEnabled=True)
         self.level = QComboBox(self)
         self.level.addItems(LEVELS)
         self.level.setCurrentText("info")
@@ -45,7 +46,7 @@ class LogPanel(QWidget):
         self.text.setMaximumBlockCount(MAX_LINES)
         self.text.setStyleSheet(f"font-size: {theme.px(11)}px;")
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        clear = QPushButton("Clear", self)
+        clear = QPushButton(tr("Clear"), self)
         row = QHBoxLayout()
         row.addWidget(self.filter, 1)
         row.addWidget(self.level)
@@ -140,7 +141,7 @@ def readable(text: str) -> tuple[str, str]:
         entry = json.loads(text)
         level = str(entry["level"]).lower()
         when = datetime.fromisoformat(entry["time"]).strftime("%H:%M:%S")
-        node = f" node {entry['node']}:" if entry.get("node") else ""
+        node = tr(" node {node}:").format(node=entry["node"]) if entry.get("node") else ""
         return level, f"{when}  {entry.get('role', '')}{node}  {entry.get('message', '')}"
     except (ValueError, TypeError, KeyError, AttributeError):
         return "info", text

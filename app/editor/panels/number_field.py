@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QToolTip
 from app.editor import theme
 from app.editor.canvas.numbers import Reading, evaluated, is_number, is_relative
 from app.editor.panels.value_field import MIXED, ValueField, fill
+from app.editor.words import tr
 from app.workflow.node_info import InputInfo
 
 
@@ -168,5 +169,7 @@ def number_text(value: Any) -> str:
 def _limits_text(info: InputInfo) -> str:
     low, high = info.options.get("min"), info.options.get("max")
     if low is not None and high is not None:
-        return f"{low} to {high}"
-    return f"at least {low}" if low is not None else f"at most {high}" if high is not None else ""
+        return tr("{low} to {high}").format(low=low, high=high)
+    if low is not None:
+        return tr("at least {low}").format(low=low)
+    return tr("at most {high}").format(high=high) if high is not None else ""

@@ -23,10 +23,11 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.panels.value_fields import ValueField, field_for
+from app.editor.words import marked, tr
 from app.workflow.node_info import InputInfo
 from app.workflow.parameters.exposed import LONGEST_NAME, Kind
 
-EMPTY = (
+EMPTY = marked(
     "Nothing is exposed yet.\n\nRight-click a field of a node and choose “Expose as parameter…”: it is shown "
     "here, and scripts can set it by name."
 )
@@ -71,7 +72,7 @@ class ParametersPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setAccessibleName("Parameters")
+        self.setAccessibleName(tr("Parameters"))
         self.setStyleSheet(_style())
         self.entries: list[EntryRow] = []
         self._shape: tuple[object, ...] | None = None
@@ -116,7 +117,7 @@ class ParametersPanel(QScrollArea):
         kinds = [entry.kind for entry in entries]
         for index, entry in enumerate(entries):
             if entry.kind == "outputs" and kinds.index("outputs") == index:
-                layout.addWidget(_heading("Results"))
+                layout.addWidget(_heading(tr("Results")))
             place = sum(kind == entry.kind for kind in kinds[:index])
             row = EntryRow(entry, place, kinds.count(entry.kind), self)
             layout.addWidget(row)
@@ -124,7 +125,7 @@ class ParametersPanel(QScrollArea):
         if not entries:
             layout.addWidget(_empty())
         if more:
-            layout.addWidget(_heading(f"and {more} more"))
+            layout.addWidget(_heading(tr("and {count} more").format(count=more)))
         layout.addStretch(1)
         self.setWidget(page)
         again = self.entry(focused.kind, focused.name) if focused is not None else None
@@ -142,7 +143,8 @@ class EntryRow(QFrame):
         self._place, self._count, self._panel = place, count, panel
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(shown.name)
-        self.setToolTip(f"{shown.place}\nF2 renames, Alt+Up and Alt+Down move, Delete takes it off the list")
+        keys = tr("F2 renames, Alt+Up and Alt+Down move, Delete takes it off the list")
+        self.setToolTip(f"{shown.place}\n{keys}")
         self.label = QLabel(textFormat=Qt.TextFormat.PlainText)
         right = Qt.TextElideMode.ElideRight
         self.label.setText(self.label.fontMetrics().elidedText(shown.name, right, NAME_WIDTH))
@@ -150,13 +152,13 @@ class EntryRow(QFrame):
         self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.editor = QLineEdit(maxLength=LONGEST_NAME)
-        self.editor.setAccessibleName("Name of the parameter")
+        self.editor.setAccessibleName(tr("Name of the parameter"))
         self.editor.hide()
         self.editor.editingFinished.connect(self._finish_rename)
         self.buttons = [
-            self._button("↑", "Move up (Alt+Up)", place > 0, self.move_up),
-            self._button("↓", "Move down (Alt+Down)", place < count - 1, self.move_down),
-            self._button("✕", "Take off the list (Delete)", True, self.remove),
+            self._button("↑", tr("Move up (Alt+Up)"), place > 0, self.move_up),
+            self._button("↓", tr("Move down (Alt+Down)"), place < count - 1, self.move_down),
+            self._button("✕", tr("Take off the list (Delete)"), True, self.remove),
         ]
         self.field: ValueField | None = None
         layout = QVBoxLayout(self)
@@ -273,13 +275,13 @@ class EntryRow(QFrame):
         """Offer everything that can be done with the entry."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.addAction("Show the node").triggered.connect(self.show_place)
-        menu.addAction("Rename").triggered.connect(self.begin_rename)
+        menu.addAction(tr("Show the node")).triggered.connect(self.show_place)
+        menu.addAction(tr("Rename")).triggered.connect(self.begin_rename)
         menu.addSeparator()
         for text, enabled, handler in (
-            ("Move up", self._place > 0, self.move_up),
-            ("Move down", self._place < self._count - 1, self.move_down),
-            ("Take off the list", True, self.remove),
+            (tr("Move up"), self._place > 0, self.move_up),
+            (tr("Move down"), self._place < self._count - 1, self.move_down),
+            (tr("Take off the list"), True, self.remove),
         ):
             action = menu.addAction(text)
             action.setEnabled(enabled)
@@ -344,7 +346,7 @@ def _small(text: str, color: str) -> QLabel:
 
 
 def _empty() -> QLabel:
-    label = QLabel(EMPTY, alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
+    label = QLabel(tr(EMPTY), alignment=Qt.AlignmentFlag.AlignCenter, wordWrap=True)
     label.setStyleSheet(f"color: {theme.FAINT.name()}; padding: 16px;")
     return label
 

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.words import tr
 from app.problems import Problem
 
 MAX_CARDS = 100
@@ -40,7 +41,7 @@ class ProblemsPanel(QScrollArea):
         super().__init__(parent)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setAccessibleName("Problems")
+        self.setAccessibleName(tr("Problems"))
         self.cards: list[ProblemCard] = []
         self._problems: list[Problem] = []
         self._name_of: Callable[[str], str] = str
@@ -48,7 +49,7 @@ class ProblemsPanel(QScrollArea):
         self._layout = QVBoxLayout(self._inner)
         self._layout.setContentsMargins(8, 6, 8, 8)
         self._layout.setSpacing(6)
-        self._empty = QLabel("No problems. The workflow is checked while you edit it.")
+        self._empty = QLabel(tr("No problems. The workflow is checked while you edit it."))
         self._empty.setStyleSheet(f"color: {theme.FAINT.name()};")
         self._more = QLabel()
         self._more.setStyleSheet(f"color: {theme.DIM.name()};")
@@ -78,7 +79,7 @@ class ProblemsPanel(QScrollArea):
         self._place_cards(CARDS_AT_ONCE if len(missing) <= CARDS_AT_ONCE else 0)
         self._empty.setVisible(not problems)
         self._more.setVisible(total > MAX_CARDS)
-        self._more.setText(f"and {total - MAX_CARDS} more")
+        self._more.setText(tr("and {count} more").format(count=total - MAX_CARDS))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Make the cards that are still missing."""
@@ -177,7 +178,7 @@ class ProblemCard(QFrame):
             cross = QPushButton("×")
             cross.setFlat(True)
             cross.setFixedSize(20, 20)
-            cross.setToolTip("Dismiss")
+            cross.setToolTip(tr("Dismiss"))
             cross.setStyleSheet("border: none; background: transparent; padding: 0;")
             cross.clicked.connect(self._dismiss)
             row.addWidget(cross)
@@ -203,7 +204,7 @@ class ProblemCard(QFrame):
             self._details.setStyleSheet(f"font-size: {theme.px(11)}px;")
             self._details.setMinimumHeight(140)
             self._details.hide()
-            for title, action in (("Details", self._toggle_details), ("Copy", self._copy_details)):
+            for title, action in ((tr("Details"), self._toggle_details), (tr("Copy"), self._copy_details)):
                 button = QPushButton(title)
                 button.clicked.connect(action)
                 row.addWidget(button)
@@ -217,7 +218,10 @@ class ProblemCard(QFrame):
 
     def _copy_details(self) -> None:
         address = (
-            f"node {self.problem.node_path}, input {self.problem.input_name}\n"
+            tr("node {node}, input {input}").format(
+                node=self.problem.node_path, input=self.problem.input_name
+            )
+            + "\n"
             if self.problem.node_path
             else ""
         )
@@ -231,11 +235,19 @@ def kind_words(problem: Problem) -> str:
     """Return a heading for a problem without a node: the part of Confy it belongs to."""
     part = problem.kind.split(".")[0]
     words = {
-        "file": "File",
-        "graph": "Workflow",
-        "node": "Nodes",
-        "prompt": "Workflow",
-        "worker": "Worker",
-        "server": "Server",
+        "file": tr("File"),
+        "graph": tr("Workflow"),
+        "node": tr("Nodes"),
+        "prompt": tr("Workflow"),
+        "input": tr("Input"),
+        "link": tr("Link"),
+        "model": tr("Model"),
+        "memory": tr("Memory"),
+        "pack": tr("Pack"),
+        "engine": tr("Engine"),
+        "merge": tr("Merge"),
+        "internal": tr("Confy itself"),
+        "worker": tr("Worker"),
+        "server": tr("Server"),
     }
     return words.get(part, part.capitalize())

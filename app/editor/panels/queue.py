@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.commands.own_keys import own_keys
+from app.editor.words import marked, tr, tr_count
 
 RunStatus = Literal["running", "pending", "success", "error", "interrupted"]
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
@@ -33,11 +34,11 @@ STATUS_COLORS: Mapping[RunStatus, QColor] = {
     "interrupted": theme.WARNING,
 }
 STATUS_WORDS: Mapping[RunStatus, str] = {
-    "running": "running",
-    "pending": "waiting",
-    "success": "done",
-    "error": "failed",
-    "interrupted": "interrupted",
+    "running": marked("running"),
+    "pending": marked("waiting"),
+    "success": marked("done"),
+    "error": marked("failed"),
+    "interrupted": marked("interrupted"),
 }
 
 
@@ -70,10 +71,10 @@ class QueuePanel(QWidget):
         super().__init__(parent)
         self.summary = QLabel(self)
         self.summary.setStyleSheet(f"color: {theme.DIM.name()};")
-        self.remove = QPushButton("Cancel", self)
-        self.remove.setToolTip("Stop, cancel or delete the selected runs (Delete)")
+        self.remove = QPushButton(tr("Cancel"), self)
+        self.remove.setToolTip(tr("Stop, cancel or delete the selected runs (Delete)"))
         self.list = QTreeWidget(self)
-        self.list.setAccessibleName("Queue")
+        self.list.setAccessibleName(tr("Queue"))
         self.list.setColumnCount(3)
         self.list.setHeaderHidden(True)
         self.list.setRootIsDecorated(False)
@@ -111,7 +112,11 @@ class QueuePanel(QWidget):
             self.list.resizeColumnToContents(column)
         running = sum(entry.status == "running" for entry in entries)
         waiting = sum(entry.status == "pending" for entry in entries)
-        self.summary.setText(f"{running} running, {waiting} waiting" if entries else "Nothing has run yet")
+        self.summary.setText(
+            tr("{running} running, {waiting} waiting").format(running=running, waiting=waiting)
+            if entries
+            else tr("Nothing has run yet")
+        )
 
     def selected(self) -> list[QueueEntry]:
         """Return the selected runs."""
@@ -139,7 +144,7 @@ class QueuePanel(QWidget):
         states = {entry.status for entry in self.selected()}
         self.remove.setEnabled(bool(states))
         past = states and not states & {"running", "pending"}
-        self.remove.setText("Delete" if past else "Stop" if states == {"running"} else "Cancel")
+        self.remove.setText(tr("Delete") if past else tr("Stop") if states == {"running"} else tr("Cancel"))
 
     def _open_menu(self, place: QPoint) -> None:
         item = self.list.itemAt(place)
@@ -148,7 +153,7 @@ class QueuePanel(QWidget):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         entry: QueueEntry = item.data(0, ENTRY_ROLE)
-        show = menu.addAction("Show results")
+        show = menu.addAction(tr("Show results"))
         show.setEnabled(bool(entry.images))
         show.triggered.connect(lambda: self._show_results(item))
         menu.addAction(self.remove.text()).triggered.connect(self.remove_selected)
@@ -208,7 +213,7 @@ def _columns(entry: QueueEntry) -> list[str]:
         if entry.created_ms is None
         else datetime.fromtimestamp(entry.created_ms / 1000).strftime("%H:%M:%S")
     )
-    took = "" if entry.seconds is None else f"{entry.seconds:.1f} s"
-    pictures = f"{len(entry.images)} picture{'s' if len(entry.images) > 1 else ''}" if entry.images else ""
+    took = "" if entry.seconds is None else tr("{count} s").format(count=f"{entry.seconds:.1f}")
+    pictures = tr_count("%n picture", "%n pictures", len(entry.images)) if entry.images else ""
     facts = " · ".join(filter(None, (took, pictures, entry.message[:60])))
-    return [STATUS_WORDS[entry.status], when, facts]
+    return [tr(STATUS_WORDS[entry.status]), when, facts]

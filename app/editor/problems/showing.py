@@ -15,6 +15,7 @@ from app.editor.problems.problem_list import ProblemList
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.toolbar import TopBar
+from app.editor.words import tr
 from app.problems import Problem
 from app.workflow.edits import Change, EditRefused
 from app.workflow.new_node import apply_remedy, node_at, steps_of
@@ -66,7 +67,7 @@ class ShowingProblems(QObject):
         """Show a problem that something outside of the workflow has."""
         self._problems.add([problem])
         if problem.kind == "file.cannot_save":
-            choices = [("Save as…", self._files.save_as), ("Try again", self._files.save)]
+            choices = [(tr("Save as…"), self._files.save_as), (tr("Try again"), self._files.save)]
             self._notice.show_notice(problem.message, choices, alarm=True)
         elif problem.kind in FILE_KINDS:
             self._unopened = problem.message
@@ -116,7 +117,8 @@ class ShowingProblems(QObject):
         try:
             edit = apply_remedy(self._session.workflow, self._session.library, remedy.edit)
         except (EditRefused, KeyError, ValueError) as refusal:
-            self.add(Problem("input.invalid", f"this remedy no longer fits: {refusal}", severity="warning"))
+            said = tr("this remedy no longer fits: {reason}").format(reason=refusal)
+            self.add(Problem("input.invalid", said, severity="warning"))
             return
         if self._session.do(edit, remedy.title):
             self._problems.dismiss(problem)
@@ -129,7 +131,7 @@ class ShowingProblems(QObject):
             try:
                 _, node = node_at(self._session.workflow, ":".join(steps[:depth]))
             except EditRefused:
-                return f"node {node_path}"
+                return tr("node {node}").format(node=node_path)
             info = self._session.library.get(node.type)
             definition = self._session.workflow.scopes.get(node.type)
             kind = info.display_name if info else definition.name if definition else node.type

@@ -16,18 +16,19 @@ from app.editor.running.runner import Runner
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
 from app.editor.toolbar import StateBar, TopBar
+from app.editor.words import marked, tr
 from app.workflow.new_node import steps_of
 
 REFRESH_MS = 150
 WORKER_WORDS = {
-    "starting": "Worker is starting…",
-    "ready": "Ready",
-    "running": "Running",
-    "busy": "Running",
-    "failed": "No worker",
-    "none": "No worker",
+    "starting": marked("Worker is starting…"),
+    "ready": marked("Ready"),
+    "running": marked("Running"),
+    "busy": marked("Running"),
+    "failed": marked("No worker"),
+    "none": marked("No worker"),
 }
-ENDINGS = {"success": "Done", "error": "The run failed", "interrupted": "Interrupted"}
+ENDINGS = {"success": marked("Done"), "error": marked("The run failed"), "interrupted": marked("Interrupted")}
 
 
 class Results(QObject):
@@ -91,18 +92,18 @@ class Results(QObject):
             state = str(data.get("state"))
             light = "ready" if state in ("ready", "running", "busy") else "starting"
             self._state_bar.show_server(
-                "gone" if state == "failed" else light, WORKER_WORDS.get(state, state)
+                "gone" if state == "failed" else light, tr(WORKER_WORDS.get(state, state))
             )
         elif kind == "confy.nodes":
             self._client.fetch_library()
 
     def _show_connected(self, url: str) -> None:
-        self._state_bar.show_server("ready", "Ready", f"Connected with {url}")
+        self._state_bar.show_server("ready", tr("Ready"), tr("Connected with {url}").format(url=url))
         self._client.fetch_library()
         self._refresh.start()
 
     def _show_lost(self, reason: str) -> None:
-        self._state_bar.show_server("gone", "Not connected", reason)
+        self._state_bar.show_server("gone", tr("Not connected"), reason)
         self._state_bar.hide_progress()
         self._bar.show_queue(0)
 
@@ -112,14 +113,14 @@ class Results(QObject):
         self._docks.queue.show_entries(entries)
 
     def _show_sending(self) -> None:
-        self._state_bar.showMessage("Sending the workflow…", 4000)
+        self._state_bar.showMessage(tr("Sending the workflow…"), 4000)
         self._bar.show_queue(1)
 
     def _show_sent(self, prompt_id: str) -> None:
-        self._state_bar.showMessage("Queued", 2000)
+        self._state_bar.showMessage(tr("Queued"), 2000)
 
     def _show_refused(self, document: OpenDocument) -> None:
-        self._say(document, "The workflow cannot run as it is: see the problems", 8000)
+        self._say(document, tr("The workflow cannot run as it is: see the problems"), 8000)
         if document is self._session.current:
             self._docks.bring_up("problems")
         self._refresh.start()
@@ -131,7 +132,7 @@ class Results(QObject):
     def _show_end(self, document: OpenDocument, ending: str) -> None:
         if document is self._session.current:
             self._state_bar.hide_progress()
-        self._say(document, ENDINGS.get(ending, ending), 5000)
+        self._say(document, tr(ENDINGS.get(ending, ending)), 5000)
 
     def _say(self, document: OpenDocument, words: str, for_ms: int) -> None:
         """Say what happened, with the name of a document that is not in view."""

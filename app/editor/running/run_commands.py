@@ -11,6 +11,7 @@ from app.editor.commands.edit_commands import EditCommands
 from app.editor.running.runner import Runner
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
+from app.editor.words import tr
 from app.workflow.document import Node
 
 
@@ -75,4 +76,4 @@ class RunCommands(QObject):
         if targets:
             self._runner.run(targets=targets)
         else:
-            self.message.emit("Select a node that shows or saves a result, such as Preview Image")
+            self.message.emit(tr("Select a node that shows or saves a result, such as Preview Image"))

@@ -16,6 +16,7 @@ from app.editor.running.run_state import RUNNING_KINDS
 from app.editor.running.seed_control import SeedControl
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
+from app.editor.words import tr
 from app.problems import Problem, RunFailed
 from app.server_problems import problem_of_run_error
 from app.workflow.to_prompt import to_prompt
@@ -173,7 +174,9 @@ class Runner(QObject):
     def _lose_runs(self, reason: str) -> None:
         running = self._running()
         if running:
-            message = "the server ended during the run. A new one is started and runs it again: nothing to do"
+            message = tr(
+                "the server ended during the run. A new one is started and runs it again: nothing to do"
+            )
             self._problems.add([Problem("server.unreachable", message, severity="warning", source="process")])
         for document in running:
             document.run_state.end_unfinished()

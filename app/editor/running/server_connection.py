@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtGui import QImage
 
+from app.editor.words import tr
+
 if TYPE_CHECKING:
     from app.server_address import ServerAddress
 
@@ -103,14 +105,13 @@ class Connection:
             return response.status, text
 
     def _reason(self, error: BaseException) -> str:
-        return f"the server at {self._url} does not answer ({type(error).__name__}: {error})".replace(
-            ": )", ")"
-        )
+        reason = f"{type(error).__name__}: {error}".removesuffix(": ")
+        return tr("the server at {url} does not answer ({reason})").format(url=self._url, reason=reason)
 
     async def _stay_connected(self) -> None:
         told = False
         while True:
-            reason = "it closed the connection"
+            reason = tr("it closed the connection")
             try:
                 await self._listen()
                 told = False
@@ -120,7 +121,9 @@ class Connection:
             self.ready.clear()
             if was_ready or not told:
                 told = True
-                self._listener.connection_lost.emit(f"the server at {self._url}: {reason}")
+                self._listener.connection_lost.emit(
+                    tr("the server at {url}: {reason}").format(url=self._url, reason=reason)
+                )
             await asyncio.sleep(RETRY_S)
 
     async def _listen(self) -> None:

@@ -6,6 +6,7 @@ import threading
 
 from PySide6.QtCore import QObject, Signal
 
+from app.editor.words import tr
 from app.folders import Folders
 from app.problems import Problem, RunFailed
 
@@ -42,7 +43,7 @@ class ServerStart(QObject):
         except RunFailed as failure:
             self.failed.emit(failure.problem)
         except OSError as error:
-            message = f"the server could not be started: {error}"
+            message = tr("the server could not be started: {error}").format(error=error)
             self.failed.emit(Problem("server.unreachable", message, source="process"))
         else:
             self.server_found.emit(address)

@@ -175,7 +175,7 @@ class ServerTalk:
             image, size = await asyncio.to_thread(scaled_picture, content, longest)
         self._client.input_picture_received.emit(value, image, size)
 
-    async def upload(self, connection: Connection, node_id: str, input_name: str, path: Path) -> None:
+    async def upload(self, connection: Connection, ticket: str, input_name: str, path: Path) -> None:
         """Copy a picture into the server's input folder, and tell its name there."""
         try:
             content = await asyncio.to_thread(path.read_bytes)
@@ -189,7 +189,7 @@ class ServerTalk:
         if status == 200 and isinstance(answer, dict):
             folder = answer.get("subfolder")
             name = f"{folder}/{answer['name']}" if folder else str(answer["name"])
-            self._client.image_uploaded.emit(node_id, input_name, name)
+            self._client.image_uploaded.emit(ticket, input_name, name)
         else:
             message = tr("the server did not take {file}: {reason}").format(
                 file=path.name, reason=answer or status

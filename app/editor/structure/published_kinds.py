@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
 
 from app.editor.creating.adding import NodeAdding
+from app.editor.words import tr
 from app.folders import Folders
 from app.workflow.document import Node, ScopeId, Workflow
 from app.workflow.edits import Edit, EditRefused
@@ -72,7 +73,8 @@ def _inserts(path: Path, scope: ScopeId, node: Node) -> Edit:
         try:
             return insert_published(now, scope, path, node.position, node.id)[0]
         except OSError as error:
-            raise EditRefused(f"{path.name} cannot be read: {error.strerror or error}") from None
+            said = tr("{file} cannot be read: {error}").format(file=path.name, error=error.strerror or error)
+        raise EditRefused(said) from None
 
     steps: tuple[Callable[[Workflow], Edit], ...] = (make,)
     return InTurn(steps)

@@ -125,7 +125,7 @@ class FieldEditors(QObject):
             title = str(text).strip() or None
             if title != item.node.title and text != item.title:
                 edit = RenameNode(self._canvas.graph.scope_id, item.node.id, title)
-                self._canvas.request(edit, "Rename node")
+                self._canvas.request(edit, tr("Rename node"))
 
         def place() -> QRectF:
             header = item.layout.header or item.layout.body
@@ -151,7 +151,7 @@ class FieldEditors(QObject):
         def take(text: Any) -> None:
             if str(text) != item.shown.title:
                 edit = ChangeGroup(self._canvas.graph.scope_id, item.shown.id, {"title": str(text)})
-                self._canvas.request(edit, "Rename group")
+                self._canvas.request(edit, tr("Rename group"))
 
         def place() -> QRectF:
             frame = item.frame()

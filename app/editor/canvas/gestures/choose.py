@@ -28,6 +28,7 @@ from app.editor.canvas.groups.grab import (
 )
 from app.editor.canvas.node_item import NodeItem, Part
 from app.editor.canvas.notes.press import press_note
+from app.editor.words import tr
 from app.workflow.document import Link
 
 if TYPE_CHECKING:
@@ -195,7 +196,7 @@ def _on_socket(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> 
 def _cut(canvas: Canvas, links: list[Link]) -> None:
     edit = cut_edit(canvas.graph.scope_id, [link.id for link in links])
     if edit is not None:
-        canvas.request(edit, "Cut links")
+        canvas.request(edit, tr("Cut links"))
 
 
 def _on_group(canvas: Canvas, pointer: Pointer, group: GroupItem) -> Gesture | None:

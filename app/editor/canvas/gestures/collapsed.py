@@ -8,6 +8,7 @@ from app.editor.canvas.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.node_item import NodeItem
+from app.editor.words import tr
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -50,4 +51,4 @@ def _cut(canvas: Canvas, item: NodeItem, from_outputs: bool) -> None:
     here = [link.id for link in links if (link.source if from_outputs else link.target) == item.node.id]
     edit = cut_edit(canvas.graph.scope_id, here)
     if edit is not None:
-        canvas.request(edit, "Cut links")
+        canvas.request(edit, tr("Cut links"))

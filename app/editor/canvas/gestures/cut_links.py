@@ -13,6 +13,7 @@ from app.editor.canvas.connect import cut_edit
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.finding import links_crossed
+from app.editor.words import tr
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -60,7 +61,7 @@ class CutLinks(Gesture):
         self.cancel()
         edit = cut_edit(graph.scope_id, ids)
         if edit is not None:
-            self._canvas.request(edit, "Cut links")
+            self._canvas.request(edit, tr("Cut links"))
 
     def cancel(self) -> None:
         """Take the line away and leave the links."""

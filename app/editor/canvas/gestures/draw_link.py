@@ -13,6 +13,7 @@ from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.aim import Aim, aim_at
 from app.editor.canvas.links.light import NOTHING, Lit
 from app.editor.canvas.node_item import NodeItem
+from app.editor.words import tr
 from app.workflow.document import ROOT, Link
 from app.workflow.edits import Edit, RemoveLink
 from app.workflow.links.reach import nodes_after, nodes_before
@@ -78,7 +79,7 @@ class DrawLink(Gesture):
             return
         edit = self._edit_at(item, aim)
         if edit is not None:
-            self._canvas.request(edit, "Move link" if self._moved else "Add link")
+            self._canvas.request(edit, tr("Move link") if self._moved else tr("Add link"))
 
     def cancel(self) -> None:
         """Drop the drawn link."""
@@ -143,7 +144,7 @@ class DrawLink(Gesture):
 
     def _release_on_empty(self, pointer: Pointer) -> None:
         if self._moved is not None:
-            self._canvas.request(RemoveLink(self._canvas.graph.scope_id, self._moved.id), "Remove link")
+            self._canvas.request(RemoveLink(self._canvas.graph.scope_id, self._moved.id), tr("Remove link"))
         elif pointer.shift != self._canvas.release_opens_menu:
             self._canvas.link_menu_requested.emit(pointer.scene, pointer.screen, self._pending)
         else:

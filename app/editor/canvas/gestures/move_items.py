@@ -11,6 +11,7 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.link_drop import LinkDrop
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import Z_RAISED, NodeItem
+from app.editor.words import tr, tr_count
 from app.workflow.edits import ChangeGroup, Edit, EditRefused, MoveNodes, Several
 from app.workflow.fragment import copy_json, paste_edit
 from app.workflow.native_reroutes import RerouteId, read_reroutes
@@ -100,10 +101,10 @@ class MoveItems(Gesture):
                 edits.append(ChangeGroup(scope, group.shown.id, {"bounds": bounds}))
         inserted = self._drop.take() if self._drop is not None else ()
         if inserted:
-            self._canvas.request(Several((*edits, *inserted)), "Insert node")
+            self._canvas.request(Several((*edits, *inserted)), tr("Insert node"))
         elif edits:
             group_only = self._groups and isinstance(self._grabbed, GroupItem)
-            title = "Move group" if group_only else f"Move {_count(len(moved))}"
+            title = tr("Move group") if group_only else tr_count("Move node", "Move %n nodes", len(moved))
             self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
         else:
             graph.restore_places()
@@ -202,7 +203,7 @@ class CloneNodes(Gesture):
             edit = paste_edit(graph.workflow, graph.scope_id, copies, place)
         except EditRefused:  # a subgraph into itself: its nodes are here, so this cannot be
             return
-        title = f"Clone {_count(len(ids))}" if ids or not groups else "Clone group"
+        title = tr_count("Clone node", "Clone %n nodes", len(ids)) if ids or not groups else tr("Clone group")
         self._canvas.request(edit, title)
         new = set(graph.scope.nodes) - before[0], set(graph.scope.groups) - before[1]
         self._canvas.select(*new)
@@ -232,7 +233,3 @@ class CloneNodes(Gesture):
             self._canvas.graph.removeItem(ghost)
         self._ghosts.clear()
         self._canvas.overview_changed()
-
-
-def _count(number: int) -> str:
-    return "node" if number == 1 else f"{number} nodes"

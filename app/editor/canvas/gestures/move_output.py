@@ -66,7 +66,7 @@ class MoveOutputLinks(Gesture):
         output = None if node is None else self._output_at(node, pointer)
         self._end()
         if node is not None and output is not None:
-            self._canvas.request(self._edit(node.node.id, output), "Move links")
+            self._canvas.request(self._edit(node.node.id, output), tr("Move links"))
 
     def cancel(self) -> None:
         """Leave the links where they are."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.reroutes import RerouteDot
+from app.editor.words import tr
 from app.workflow.edits import Edit, MoveNodes, Several
 from app.workflow.reroute_edits import move_reroutes
 
@@ -61,7 +62,7 @@ class MoveReroute(Gesture):
         }
         if moved:
             edits.append(MoveNodes(graph.scope_id, moved))
-        title = "Move reroute" if len(places) == 1 and not moved else "Move selection"
+        title = tr("Move reroute") if len(places) == 1 and not moved else tr("Move selection")
         self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
 
     def cancel(self) -> None:

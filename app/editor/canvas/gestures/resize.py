@@ -9,6 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.group_item import LEAST_WIDTH, GroupItem, GroupPart
 from app.editor.canvas.node_item import NodeItem
+from app.editor.words import tr
 from app.workflow.edits import ChangeGroup, ResizeNode
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class ResizeNodeByCorner(Gesture):
         edit = ResizeNode(
             self._canvas.graph.scope_id, self._item.node.id, (body.width(), body.height()), position
         )
-        self._canvas.request(edit, "Resize node")
+        self._canvas.request(edit, tr("Resize node"))
 
     def cancel(self) -> None:
         """Show the old size."""
@@ -99,7 +100,7 @@ class ResizeGroup(Gesture):
             place = self._item.pos()
             bounds = (place.x(), place.y(), *self._item.size)
             edit = ChangeGroup(self._canvas.graph.scope_id, self._item.shown.id, {"bounds": bounds})
-            self._canvas.request(edit, "Resize group")
+            self._canvas.request(edit, tr("Resize group"))
 
     def cancel(self) -> None:
         """Show the old size."""

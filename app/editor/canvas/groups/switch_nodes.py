@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor
 
 from app.editor import theme
 from app.editor.canvas.group_item import GroupItem
+from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Node
 from app.workflow.edits import Edit, SetMode, Several
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
@@ -70,7 +71,7 @@ def _info(kind: str, switches: tuple[tuple[str, bool], ...]) -> NodeInfo:
         kind,
         kind.removesuffix(" (rgthree)"),
         "utilities",
-        "A switch for each group: off mutes or bypasses its nodes.",
+        tr("A switch for each group: off mutes or bypasses its nodes."),
         inputs,
         (OutputInfo("OPT_CONNECTION", "*"),),
     )
@@ -93,7 +94,7 @@ def _groups(scene: CanvasScene, node: Node) -> dict[str, GroupItem]:
         groups = sorted(groups, key=lambda group: (group.pos().y(), group.pos().x()))
     named: dict[str, GroupItem] = {}
     for group in list(groups)[:MOST_SWITCHES]:
-        name, count = group.shown.title[:200] or "Group", 2
+        name, count = group.shown.title[:200] or tr("Group"), 2
         while name in named:
             name, count = f"{group.shown.title[:200]} {count}", count + 1
         named[name] = group

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.editor.commands.keys.keymap import Keymap, spelled
 from app.editor.commands.keys.presets import CONFY, PRESETS
+from app.editor.words import tr
 from app.folders import Folders
 from app.settings import write_atomically
 
@@ -28,12 +29,15 @@ def read_keys(path: Path) -> Keymap:
     try:
         data = json.loads(path.read_text("utf-8"))
     except ValueError as error:
-        raise BadKeysFile(f"{path.name} is no JSON: {error}") from error
+        raise BadKeysFile(tr("{file} is no JSON: {error}").format(file=path.name, error=error)) from error
     if not isinstance(data, dict) or not isinstance(data.get("keys", {}), dict):
-        raise BadKeysFile(f"{path.name} holds no keys. It is to look like what “Export” writes")
+        raise BadKeysFile(
+            tr("{file} holds no keys. It is to look like what “Export” writes").format(file=path.name)
+        )
     preset = data.get("preset", CONFY)
     if preset not in PRESETS:
-        raise BadKeysFile(f"{path.name} names the preset “{preset}”; there are {', '.join(PRESETS)}")
+        said = tr("{file} names the preset “{preset}”; there are {presets}")
+        raise BadKeysFile(said.format(file=path.name, preset=preset, presets=", ".join(PRESETS)))
     changed: dict[str, tuple[str, ...]] = {}
     for name, listed in data.get("keys", {}).items():
         if isinstance(listed, list):
