@@ -33,8 +33,13 @@ from tests.opening import open_file
 ACTIONS = 200
 EXAMPLES = 2
 WAIT_MS = 240_000
-EDITS = (
+EDITS = [
     "group",
+    "fit_group",
+    "join_group",
+    "leave_group",
+    "bypass_group",
+    "delete_group",
     "bypass",
     "mute",
     "collapse",
@@ -44,11 +49,69 @@ EDITS = (
     "cut",
     "paste",
     "paste_linked",
-)
+    "paste_in_place",
+    "duplicate",
+    "duplicate_linked",
+    "add_note",
+    "fit_nodes",
+    "color_red",
+    "color_none",
+    "square",
+    "advanced",
+    "new_seed",
+    "dissolve",
+]
+FOLDS = ["fold", "unpack", "enter_subgraph", "leave_level", "unique_subgraph"]
+LINKS = [
+    "hide_links",
+    "show_hidden_links",
+    "links_to_variables",
+    "variables_to_links",
+    "reroutes_to_native",
+    "reroutes_to_nodes",
+]
+ALIGNS = [
+    "align_left",
+    "align_center",
+    "align_right",
+    "align_top",
+    "align_middle",
+    "align_bottom",
+    "distribute_across",
+    "distribute_down",
+    "stack",
+    "same_width",
+]
+LOOKS = [
+    "fit",
+    "fit_all",
+    "zoom_in",
+    "zoom_out",
+    "copy",
+    "select_all",
+    "select_none",
+    "select_invert",
+    "select_grow",
+    "select_upstream",
+    "select_downstream",
+    "select_kind",
+    "select_group",
+    "walk_left",
+    "walk_right",
+    "walk_up",
+    "walk_down",
+    "links_next",
+    "links_virtual",
+    "links_values",
+    "set_bookmark_1",
+    "bookmark_1",
+    "minimap",
+    "panel_outline",
+    "panel_library",
+    "panel_parameters",
+]
 NUMBERS = st.lists(st.integers(0, 9999), min_size=8, max_size=8)
 """As many as any action chooses with: what is drawn must not depend on what the window does."""
-
-LOOKS = ("fit", "zoom_in", "zoom_out", "copy", "select_all")
 
 
 @pytest.fixture
@@ -112,6 +175,18 @@ class Machine(RuleBasedStateMachine):
         self.acts(numbers).calls(EDITS)
 
     @rule(numbers=NUMBERS)
+    def fold(self, numbers: list[int]) -> None:
+        self.acts(numbers).calls(FOLDS)
+
+    @rule(numbers=NUMBERS)
+    def change_links(self, numbers: list[int]) -> None:
+        self.acts(numbers).calls(LINKS)
+
+    @rule(numbers=NUMBERS)
+    def align(self, numbers: list[int]) -> None:
+        self.acts(numbers).calls(ALIGNS)
+
+    @rule(numbers=NUMBERS)
     def bend(self, numbers: list[int]) -> None:
         self.acts(numbers).bends_a_link()
 
@@ -121,12 +196,12 @@ class Machine(RuleBasedStateMachine):
 
     @rule(numbers=NUMBERS)
     def go_back(self, numbers: list[int]) -> None:
-        self.acts(numbers).calls(("undo", "redo"))
+        self.acts(numbers).calls(["undo", "redo"])
 
     @precondition(lambda self: self.actions % 40 == 39)
     @rule(numbers=NUMBERS)
     def run(self, numbers: list[int]) -> None:
-        self.acts(numbers).calls(("run",))
+        self.acts(numbers).calls(["run"])
 
     @invariant()
     def canvas_shows_the_document(self) -> None:
