@@ -188,3 +188,26 @@ def test_a_picture_is_scaled_to_fit_and_keeps_its_own_size_in_mind() -> None:
     same, _ = scaled_picture(bytes(content.data()), 4000)
     assert same.size() == QSize(1000, 250)
     assert scaled_picture(b"no picture", 200)[0].isNull()
+
+
+def test_coming_back_to_a_tab_asks_for_no_picture_again(
+    qtbot: QtBot, window: MainWindow, server: ServerAddress, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = add_load_image(window, "red.png")
+    window.client.connect_to(server)
+    qtbot.waitUntil(lambda: shown(window, item) == "#cc2222", timeout=WAIT_MS)
+    asked: list[str] = []
+    fetch = window.client.fetch_input_picture
+    monkeypatch.setattr(
+        window.client, "fetch_input_picture", lambda value, *more: (asked.append(value), fetch(value, *more))
+    )
+    first = window.session.current
+    window.files.new()
+    other = add_load_image(window, "blue.png")
+    qtbot.waitUntil(lambda: shown(window, other) == "#2222cc", timeout=WAIT_MS)
+    window.session.show(first)
+    again = window.canvas.graph.nodes[item.node.id]
+    window.canvas.look_at(QPointF(150, 150), 1.0)
+    qtbot.waitUntil(lambda: shown(window, again) == "#cc2222", timeout=WAIT_MS)
+    assert "red.png" not in asked
+    assert "blue.png" in asked

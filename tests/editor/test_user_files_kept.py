@@ -239,15 +239,36 @@ class TestFileChangedElsewhere:
         assert b'"Mine"' in file.read_bytes()
 
 
-def test_an_upload_that_ends_late_touches_no_other_workflow(mine: MainWindow, tmp_path: Path) -> None:
+def test_an_upload_that_ends_late_touches_no_other_workflow(
+    mine: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tickets: list[str] = []
+    monkeypatch.setattr(mine.client, "upload_image", lambda ticket, *_: tickets.append(ticket))
     loader = Node("1", "LoadImage", values=("example.png", "image"))
     assert mine.session.do(AddNodes("", (replace(loader, id="901"),)), "Add")
     mine.adding.upload("901", "image", str(tmp_path / "cat.png"))
     mine.session.undo_stack.setClean()
     mine.files.new()
     assert mine.session.do(AddNodes("", (replace(loader, id="901"),)), "Add")
-    mine.client.image_uploaded.emit("901", "image", "cat.png")
-    assert mine.session.workflow.nodes["901"].values == loader.values
+    mine.adding.upload("901", "image", str(tmp_path / "dog.png"))
+    first, second = mine.session.opened
+    for ticket, name in zip(tickets, ("cat.png", "dog.png"), strict=True):
+        mine.client.image_uploaded.emit(ticket, "image", name)
+    assert first.workflow.nodes["901"].values[0] == "cat.png"
+    assert second.workflow.nodes["901"].values[0] == "dog.png"
+
+
+def test_of_two_pictures_for_one_input_the_later_stays(
+    mine: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tickets: list[str] = []
+    monkeypatch.setattr(mine.client, "upload_image", lambda ticket, *_: tickets.append(ticket))
+    assert mine.session.do(AddNodes("", (Node("901", "LoadImage", values=("example.png", "image")),)), "Add")
+    for name in ("large.png", "small.png"):
+        mine.adding.upload("901", "image", str(tmp_path / name))
+    for ticket, name in zip(reversed(tickets), ("small.png", "large.png"), strict=True):
+        mine.client.image_uploaded.emit(ticket, "image", name)
+    assert mine.session.workflow.nodes["901"].values[0] == "small.png"
 
 
 class TestRecovery:

@@ -16,6 +16,8 @@ from app.workflow.document import NodeId
 
 LONGEST = 640
 """No side of a picture inside a node is longer, in pixels: sharp on a screen of twice the usual density."""
+KEPT_PIXELS = 40_000_000
+"""So many pixels of pictures stay known for the tabs out of view, some 160 MB; then the oldest go."""
 FOLDERS = ("input", "output", "temp")
 
 
@@ -90,10 +92,19 @@ class InputPictures(QObject):
             if self._connected and value and value not in self._asked:
                 self._asked.add(value)
                 self._client.fetch_input_picture(value, reference_of(value), LONGEST)
-        # Only what is in view is kept.
-        self._asked &= set(wanted.values())
-        for value in self._pictures.keys() - self._asked:
-            del self._pictures[value]
+        self._forget_oldest(set(wanted.values()))
+
+    def _forget_oldest(self, in_view: set[str]) -> None:
+        """Keep what is in view, and what was seen last in other tabs: coming back asks for nothing."""
+        for value in in_view & self._pictures.keys():
+            self._pictures[value] = self._pictures.pop(value)
+        room = KEPT_PIXELS
+        for value in reversed([value for value in self._pictures if value not in in_view]):
+            picture = self._pictures[value]
+            room -= picture.image.width() * picture.image.height() if picture is not None else 0
+            if picture is None or room < 0:
+                del self._pictures[value]
+        self._asked = {value for value in self._asked if value in in_view or value in self._pictures}
 
     def _wanted(self) -> dict[NodeId, str]:
         """Return what the image inputs of the nodes in view name, "" where a node shows none."""

@@ -43,7 +43,7 @@ class ServerClient(QObject):
     images_received = Signal(str, object, object)
     """Node path, image references (tuple) and the fetched pictures (tuple of QImage)."""
     image_uploaded = Signal(str, str, str)
-    """Node id, input name and the name the server gave the uploaded picture."""
+    """Ticket, input name and the name the server gave the uploaded picture."""
     input_picture_received = Signal(str, QImage, QSize)
     """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
     run_images_received = Signal(str, object)
@@ -149,9 +149,9 @@ class ServerClient(QObject):
         """Fetch the picture an input names, no side longer than that; always answered, never a problem."""
         self._request(lambda talk, connection: talk.fetch_input_picture(connection, value, ref, longest))
 
-    def upload_image(self, node_id: str, input_name: str, path: Path) -> None:
-        """Copy a picture into the server's input folder; answered by `image_uploaded`."""
-        self._request(lambda talk, connection: talk.upload(connection, node_id, input_name, path))
+    def upload_image(self, ticket: str, input_name: str, path: Path) -> None:
+        """Copy a picture into the server's input folder; answered by `image_uploaded` with the ticket."""
+        self._request(lambda talk, connection: talk.upload(connection, ticket, input_name, path))
 
     def close(self) -> None:
         """End the connection and its thread."""

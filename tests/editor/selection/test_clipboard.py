@@ -151,11 +151,11 @@ def test_a_picture_becomes_a_node_that_loads_it(window: MainWindow, monkeypatch:
     QGuiApplication.clipboard().setImage(picture)
     key(window, Qt.Key.Key_V, CTRL)
     assert window.session.workflow.nodes["5"].type == "LoadImage"
-    assert [(node, name) for node, name, _ in sent] == [("5", "image")]
+    assert [(ticket.split()[0], name) for ticket, name, _ in sent] == [("5", "image")]
     assert QImage(str(sent[0][2])).size() == picture.size()
     key(window, Qt.Key.Key_V, CTRL)
     assert len(window.session.workflow.nodes) == 5, "the selected node that takes a picture gets it"
-    assert [node for node, _, _ in sent] == ["5", "5"]
+    assert [ticket.split()[0] for ticket, _, _ in sent] == ["5", "5"]
 
 
 def test_files_on_the_clipboard_are_taken_as_if_dropped(
