@@ -32,6 +32,9 @@ READABLE_FROM = 0.5
 MANY_NODES = 1500
 KEPT_CLEAR = 40.0
 """Room around what was brought into view, in canvas units."""
+FAR_ROOM = 16
+FAR_TITLE_ROOM = 30
+"""At least so many pixels stay free beside and above what is shown whole from afar."""
 
 
 class GraphView(NodeViewer):
@@ -165,10 +168,15 @@ class GraphView(NodeViewer):
         if rect.isEmpty():
             return QPointF(0.0, 0.0), 1.0
         size = self.viewport().size()
-        room = rect.adjusted(-40.0, -40.0, 40.0, 40.0)
-        return room.center(), min(
-            size.width() / room.width(), size.height() / room.height(), most_zoom * theme.look_in_use().scale
-        )
+        room = rect.adjusted(-KEPT_CLEAR, -KEPT_CLEAR, KEPT_CLEAR, KEPT_CLEAR)
+        near = min(size.width() / room.width(), size.height() / room.height())
+        if near >= OVERVIEW_BELOW:
+            return rect.center(), min(near, most_zoom * theme.look_in_use().scale)
+        # From afar the titles of groups stand above their frames, in letters of a fixed size.
+        above, beside = theme.px(FAR_TITLE_ROOM), theme.px(FAR_ROOM)
+        wide, high = max(size.width() - 2 * beside, 1), max(size.height() - above - beside, 1)
+        zoom = min(near, wide / rect.width(), high / rect.height())
+        return rect.center() - QPointF(0.0, (above - beside) / 2 / zoom), zoom
 
     def to_scene(self, place: QPointF) -> QPointF:
         """Return the scene point at a point of the viewport, exact to parts of a pixel."""

@@ -4,15 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.editor.canvas.overview import OVERVIEW_BELOW
 from app.editor.main_window import MainWindow
 from app.editor.navigation.walk import Walk
+from app.editor.theme import label_font
 from app.folders import example_path
 from app.workflow.document import Link, Node, Scope
-from app.workflow.edits import AddNodes
+from app.workflow.edits import AddNodes, MoveNodes
 from app.workflow.layers import in_order, layers
 from tests.opening import open_file
 
@@ -115,6 +117,20 @@ def test_keys_fit_and_zoom(starter: MainWindow) -> None:
     assert canvas.zoom() == 1.0
     press(starter, Qt.Key.Key_Minus, ALT)
     assert canvas.zoom() == pytest.approx(1 / 1.2)
+
+
+def test_from_afar_the_title_of_a_group_is_in_view_too(starter: MainWindow) -> None:
+    canvas, session = starter.canvas, starter.session
+    session.do(MoveNodes(canvas.graph.scope_id, {"9": (0.0, 9000.0)}), "Move node")
+    press(starter, Qt.Key.Key_A, CTRL)
+    press(starter, Qt.Key.Key_G, CTRL)
+    press(starter, Qt.Key.Key_Home)
+    assert canvas.zoom() < OVERVIEW_BELOW
+    (group,) = canvas.graph.groups.values()
+    shown = canvas.viewportTransform().mapRect(group.frame())
+    letters = QFontMetrics(label_font()).height()
+    assert shown.top() - 4 >= letters, "it is drawn above the frame"
+    assert shown.bottom() <= canvas.viewport().height()
 
 
 def test_the_lock_keeps_nodes_in_place_and_says_so(starter: MainWindow) -> None:
