@@ -19,11 +19,17 @@ from app.editor.canvas.notes.note_text import hidden_height
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.texts import PlacedText
 from app.editor.running.run_state import NodeRun
+from app.editor.words import marked, tr
 from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 
-CONTROL_WORDS = {"fixed": "fixed", "increment": "+1", "decrement": "−1", "randomize": "random"}
+CONTROL_WORDS = {
+    "fixed": marked("fixed"),
+    "increment": "+1",
+    "decrement": "−1",
+    "randomize": marked("random"),
+}
 ARROW_ROOM = 12.0
 STEP_ROOM = 13.0
 """How wide the arrows are that step a number, at the ends of its field."""
@@ -157,7 +163,7 @@ def _plain_field(
         room.setRight(room.right() - _SIGN_ROOM[field.kind])
     if control is not None:
         room.setRight(control.left() - 6.0)
-        word = CONTROL_WORDS.get(str(source.values.get(_control_name(field))), "fixed")
+        word = tr(CONTROL_WORDS.get(str(source.values.get(_control_name(field))), "fixed"))
         out.append(texts.centered(word, "value", control, texts.DIM_PEN))
         if field.kind == "number":
             dice = QRectF(control.left() - DICE - 4.0, rect.center().y() - DICE / 2, DICE, DICE)
@@ -208,7 +214,7 @@ def _control_rect(source: LookSource, field: Field, rect: QRectF) -> QRectF | No
     name = _control_name(field)
     if not name or name not in source.values:
         return None
-    width = text_width(CONTROL_WORDS.get(str(source.values[name]), "fixed"), "value") + 10.0
+    width = text_width(tr(CONTROL_WORDS.get(str(source.values[name]), "fixed")), "value") + 10.0
     return QRectF(rect.right() - width - 3.0, rect.top() + 3.0, width, rect.height() - 6.0)
 
 

@@ -129,18 +129,18 @@ def badge_of(source: LookSource) -> str:
         return ""
     run = source.run
     if run.state == "failed" or any(problem.severity == "error" for problem in source.problems):
-        return "error"
+        return tr("error")
     if run.state == "running":
         done = run.progress
-        return f"{done[0]:g}/{done[1]:g}" if done and done[1] > 1 else "running"
+        return f"{done[0]:g}/{done[1]:g}" if done and done[1] > 1 else tr("running")
     if source.shape.kind == "unknown":
-        return "unknown"
+        return tr("unknown")
     if source.node.mode in (MODE_MUTE, MODE_BYPASS):
-        return "muted" if source.node.mode == MODE_MUTE else "bypassed"
+        return tr("muted") if source.node.mode == MODE_MUTE else tr("bypassed")
     if run.state == "waiting":
-        return "waiting"
+        return tr("waiting")
     if run.state == "cached":
-        return "cached"
+        return tr("cached")
     if run.state == "done" and run.seconds is not None:
         return seconds_text(run.seconds)
     if isinstance(source.info, SubgraphInfo) and source.info.uses > 1:

@@ -126,7 +126,7 @@ def _toggle_text(info: InputInfo | None, value: bool) -> str:
         text = info.options.get("label_on" if value else "label_off")
         if text:
             return str(text)
-    return "on" if value else "off"
+    return tr("on") if value else tr("off")
 
 
 def _note_text(node: Node) -> str:

@@ -111,7 +111,7 @@ class Rows:
                 for key in read_bookmarks(self.workflow):
                     yield "bookmark", key, "in", scope, within
                 for bookmark in node_bookmarks(self.workflow):
-                    yield "bookmark", tr("node {node}").format(node=bookmark.node), "in", scope, within
+                    yield "bookmark", f"node {bookmark.node}", "in", scope, within
             case "group":
                 yield from self._scope_rows(self.workflow.scopes[scope], within, row.key)
             case "node":

@@ -16,6 +16,7 @@ from app.editor.panels.choice_fields import ChoiceField, ColorField
 from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.number_field import NumberField, number_text
 from app.editor.panels.value_field import MIXED, ValueField, fill
+from app.editor.words import tr
 from app.workflow.node_info import InputInfo
 
 __all__ = [
@@ -126,7 +127,10 @@ class SwitchField(ValueField):
 
     def __init__(self, info: InputInfo) -> None:
         super().__init__()
-        self._words = (str(info.options.get("label_off") or "off"), str(info.options.get("label_on") or "on"))
+        self._words = (
+            str(info.options.get("label_off") or tr("off")),
+            str(info.options.get("label_on") or tr("on")),
+        )
         self.box = QCheckBox(self)
         fill(self, self.box)
         self.box.clicked.connect(self._tell)

@@ -18,6 +18,7 @@ from app.editor.canvas.node_shape import Field
 from app.editor.canvas.node_values import written
 from app.editor.canvas.numbers import is_number
 from app.editor.prompts.vocabulary import Vocabulary
+from app.editor.words import tr
 from app.workflow.node_info import InputInfo
 from app.workflow.widgets import DYNAMIC_COMBO
 
@@ -73,7 +74,7 @@ def _choices(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> Cho
 def toggle_words(info: InputInfo | None) -> tuple[str, str]:
     """Return the words for off and on."""
     options = info.options if info is not None else {}
-    return str(options.get("label_off") or "off"), str(options.get("label_on") or "on")
+    return str(options.get("label_off") or tr("off")), str(options.get("label_on") or tr("on"))
 
 
 def number_text(value: Any) -> str:
