@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
@@ -19,6 +19,7 @@ from app.editor import theme
 from app.editor.canvas.bubble_text import BubbleText, bubble_text
 from app.editor.canvas.node_item import NodeItem
 from app.problems import Problem
+from app.workflow.document import NodeId
 
 Side = Literal["right", "left", "below", "above"]
 
@@ -227,24 +228,29 @@ class Bubbles(QObject):
             bubble.find_room(self._view, self._zoom / scale, taken)
             taken.append(bubble.place(self._zoom / scale))
 
-    def fix(self) -> bool:
-        """Take the first remedy of the current bubble; returns whether there was one."""
+    def fix(self, nodes: Collection[NodeId] | None = None) -> bool:
+        """Take the first remedy of the current bubble in view, of those at `nodes`; False: there is none."""
         for bubble in reversed(self._bubbles):
             index = _first_remedy(bubble.problem)
-            if index is not None and bubble.isVisible():
+            meant = nodes is None or bubble.item.node.id in nodes
+            if index is not None and meant and self._is_seen(bubble):
                 self.remedy_chosen.emit(bubble.problem, index)
                 return True
         return False
 
     def dismiss(self, bubble: Bubble | None = None) -> bool:
-        """Close a bubble, else the current one; returns whether there was one."""
+        """Close a bubble, else the current one in view; returns whether there was one."""
+        bubble = bubble or next(filter(self._is_seen, reversed(self._bubbles)), None)
         if bubble is None:
-            if not self._bubbles:
-                return False
-            bubble = self._bubbles[-1]
+            return False
         self._dismissed.add(_key(bubble.problem))
         self._remove(bubble)
         return True
+
+    def _is_seen(self, bubble: Bubble) -> bool:
+        """Whether some of it is in view: a key means nothing that cannot be seen."""
+        place = bubble.place(self._zoom / theme.look_in_use().scale)
+        return bubble.isVisible() and place.intersects(self._view)
 
     def at(self, scene_point: QPointF, zoom: float) -> Bubble | None:
         """Return the bubble at a scene point."""

@@ -37,12 +37,20 @@ class KeyCommands(QObject):
             "shortcuts": self.show_sheet,
             "lock": lambda: self._canvas.set_locked(True),
             "unlock": lambda: self._canvas.set_locked(False),
-            "take_remedy": lambda: self._canvas.bubbles.fix() or self._canvas.editors.open_first(),
+            "take_remedy": self.mend_or_edit,
             "nudge_left": lambda: self.nudge(-1, 0),
             "nudge_right": lambda: self.nudge(1, 0),
             "nudge_up": lambda: self.nudge(0, -1),
             "nudge_down": lambda: self.nudge(0, 1),
         }
+
+    def mend_or_edit(self) -> None:
+        """Take the remedy in view; with nodes selected that is one of theirs, or their first field opens."""
+        bubbles, selected = self._canvas.bubbles, self._canvas.selected_nodes()
+        if not selected:
+            bubbles.fix()
+        else:
+            bubbles.fix(selected) or self._canvas.editors.open_first() or bubbles.fix()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Leave letters to a list that has the focus: there they find an entry, and call no command."""
