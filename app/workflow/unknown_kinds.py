@@ -20,13 +20,18 @@ SHOWN_NAMES = 12
 _SUBGRAPH_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
 
 
+def pack_named_by(node: Node) -> str | None:
+    """Return the pack that brings a node's kind, as far as its file or ComfyUI's own list tells."""
+    pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
+    return pack if isinstance(pack, str) else COMFYUI if node.type in OF_COMFYUI else None
+
+
 def unknown_node(path: str, node: Node, in_itself: bool = False) -> Problem:
     """Return the problem of a node whose kind is not installed; its file may name the pack that brings it.
 
     `in_itself`: its kind is a subgraph that it stands in.
     """
-    pack = node.properties.get("cnr_id") or node.properties.get("aux_id")
-    known_pack = pack if isinstance(pack, str) else COMFYUI if node.type in OF_COMFYUI else None
+    known_pack = pack_named_by(node)
     return Problem(
         KIND,
         _words(node.type, known_pack, in_itself),

@@ -16,6 +16,7 @@ from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.on_links import REROUTE_REACH
 from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.groups.hover import GroupHover
+from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.node_item import NodeItem, Part
 from app.editor.canvas.notes.press import note_tip
@@ -358,7 +359,7 @@ def tip_of(item: NodeItem, part: Part) -> str:
     """Return the help for a part of a node."""
     info, node = item.info, item.node
     if part.kind == "title":
-        return info.description if info is not None else ""
+        return header_tip(node, info, item.shape_info.kind)
     if part.kind == "output":
         tip = (
             info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None

@@ -11,6 +11,7 @@ from PySide6.QtGui import QBrush, QColor, QImage
 from app.editor import theme
 from app.editor.canvas import texts
 from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
+from app.editor.canvas.header_marks import header_mark
 from app.editor.canvas.links.shapes import slot_shape
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.node_layout import NodeLayout
@@ -26,6 +27,7 @@ from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
 
 LEAST_HINT = 60.0
+_MARK_PEN = theme.pen(theme.WARNING)
 SQUARE = 1.0
 """The radius of the corners of a node that its file calls a box."""
 
@@ -71,6 +73,8 @@ class NodeLook:
     passes: tuple[PassedOn, ...] = ()
     label: LabelLook | None = None
     radius: float = theme.RADIUS
+    mark: QRectF | None = None
+    """Where the mark of a kind that is old, or not installed, stands in the header."""
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -84,8 +88,13 @@ def look_of(source: LookSource) -> NodeLook:
     values: list[PlacedText] = []
     fields = () if layout.collapsed else field_looks(source, values)
     titles: list[PlacedText] = []
+    mark = None
+    if source.readable and layout.header is not None:
+        mark = header_mark(node, source.info, shape.kind, source.title, layout.header, badge)
     if source.readable:
-        titles = _title(source, badge)
+        titles = _title(source, badge if mark is None else mark[1])
+        if mark is not None:
+            values.append(texts.centered(mark[0], "value", mark[1], _MARK_PEN))
         if not layout.collapsed:
             _slot_labels(source, labels)
         if badge is not None:
@@ -119,6 +128,7 @@ def look_of(source: LookSource) -> NodeLook:
         readable=source.readable,
         label=label_look(node.properties, source.title) if shape.kind == "label" else None,
         radius=SQUARE if is_square(node) else theme.RADIUS,
+        mark=mark[1] if mark is not None else None,
         passes=() if layout.collapsed else passes_of(node, layout.inputs, layout.outputs),
     )
 

@@ -41,6 +41,8 @@ _BYPASS_BRUSH = QBrush(QColor(255, 0, 255, 44))
 _OFF_BRUSH = theme.brush(theme.OFF)
 _LINKING_BRUSH = theme.brush(theme.LINKING)
 _VEIL_BRUSH = theme.brush(theme.VEIL)
+_MARK_PEN = theme.pen(theme.WARNING, 1.0)
+_MARK_BRUSH = theme.brush(theme.WARNING_BUBBLE)
 
 
 @dataclass(slots=True)
@@ -78,6 +80,10 @@ def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
             painter.setPen(NO_PEN)
             painter.setBrush(_BADGE_BRUSH)
             painter.drawRoundedRect(look.badge, 8.0, 8.0)
+        if look.mark is not None:
+            painter.setPen(_MARK_PEN)
+            painter.setBrush(_MARK_BRUSH)
+            painter.drawRoundedRect(look.mark, 7.0, 7.0)
         for run in look.runs:
             if run.texts:
                 texts.draw_run(painter, run)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from app.editor import theme
+from app.editor.canvas.header_marks import marks_of
 from app.editor.creating.fuzzy import places_of
 from app.editor.creating.hits import Hit
 from app.editor.creating.kind_index import MOST_LETTERS
@@ -148,15 +149,6 @@ def origin_of(hit: Hit) -> str:
     if hit.after:
         return tr("after {title}").format(title=hit.after)
     return " · ".join(filter(None, (pack_of(hit.info), hit.info.category)))
-
-
-def marks_of(info: NodeInfo) -> list[str]:
-    """Return the words on the badges of a kind; one whose title says so already needs no second."""
-    marks = (
-        (info.deprecated, "deprecated", tr("deprecated")),
-        (info.experimental, "experimental", tr("experimental")),
-    )
-    return [shown for held, word, shown in marks if held and word not in info.display_name.lower()]
 
 
 def _runs(text: str, lit: set[int]) -> list[tuple[str, bool]]:
