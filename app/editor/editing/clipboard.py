@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 
@@ -13,6 +14,7 @@ from app.editor.creating.adding import LOAD_IMAGE, NodeAdding
 from app.editor.editing.clipboard_text import file_paths, html_fragment, mime_of
 from app.editor.editing.selected import Selected
 from app.editor.words import tr
+from app.workflow.document import Node, Scope
 from app.workflow.edits import Edit, EditRefused, RemoveGroup, RemoveNodes
 from app.workflow.fragment import copy_json, paste_edit
 from app.workflow.fragment_text import fragment_text
@@ -32,6 +34,7 @@ class Clipboard(QObject):
         self._selected = selected
         self._adding = adding
         self._folder: QTemporaryDir | None = None
+        self._pasted = _Pasted()
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
@@ -73,7 +76,11 @@ class Clipboard(QObject):
         if files:
             self._adding.take_files(files, place)
             return
-        at = None if in_place else (round(place.x()), round(place.y()))
+        at = (
+            None
+            if in_place
+            else self._pasted.beside((round(place.x()), round(place.y())), self._selected.scope)
+        )
         try:
             self._paste(mime.text() if nodes is None else nodes, at, keep_incoming, tr("Paste"))
         except EditRefused as refusal:
@@ -118,6 +125,8 @@ class Clipboard(QObject):
             nodes = [key for key in scope.nodes if key not in before[0]]
             groups = [key for key in scope.groups if key not in before[1]]
             self._selected.canvas.select(nodes, groups)
+            if at is not None:
+                self._pasted.note(at, [scope.nodes[key] for key in nodes])
 
     def _paste_picture(self, mime: QMimeData, place: QPointF) -> None:
         """Give a picture to the selected node that takes one, or to a new Load Image node."""
@@ -141,3 +150,23 @@ class Clipboard(QObject):
         node_id = self._adding.add(LOAD_IMAGE, place)
         if node_id is not None:
             self._adding.upload(node_id, "image", path)
+
+
+class _Pasted:
+    """Where what was pasted lies, so that the same again does not hide it."""
+
+    def __init__(self) -> None:
+        self._before: deque[tuple[tuple[float, float], Sequence[Node]]] = deque(maxlen=64)
+
+    def beside(self, wanted: tuple[float, float], scope: Scope) -> tuple[float, float]:
+        """Return the place to paste at: beside what was pasted at `wanted` and still lies there."""
+        taken = {
+            place for place, nodes in self._before if any(scope.nodes.get(node.id) is node for node in nodes)
+        }
+        while wanted in taken:
+            wanted = wanted[0] + BESIDE, wanted[1] + BESIDE
+        return wanted
+
+    def note(self, at: tuple[float, float], nodes: Sequence[Node]) -> None:
+        """Remember the nodes that were pasted at a place."""
+        self._before.append((at, nodes))

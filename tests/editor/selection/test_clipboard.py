@@ -73,6 +73,26 @@ def test_paste_in_place(window: MainWindow) -> None:
     assert nodes["5"].position == nodes["2"].position
 
 
+def test_pasted_again_at_the_same_place_nothing_is_hidden(window: MainWindow) -> None:
+    show_chain(window)
+    before = saved(window)
+    window.canvas.select(["2"])
+    key(window, Qt.Key.Key_C, CTRL)
+    for _ in range(3):
+        key(window, Qt.Key.Key_V, CTRL)
+    nodes = window.session.workflow.root.nodes
+    assert len({nodes[pasted].position for pasted in ("5", "6", "7")}) == 3
+    key(window, Qt.Key.Key_Z, CTRL)
+    key(window, Qt.Key.Key_V, CTRL)
+    assert len({nodes[pasted].position for pasted in ("5", "6", "7")}) == 3
+    first = nodes["5"].position
+    for _ in range(3):
+        key(window, Qt.Key.Key_Z, CTRL)
+    assert saved(window) == before
+    key(window, Qt.Key.Key_V, CTRL)
+    assert nodes["5"].position == first, "what was undone hides nothing"
+
+
 def test_a_mail_with_the_copied_text_is_pasted(window: MainWindow) -> None:
     show_chain(window)
     long = "a lighthouse  on a cliff, “at dusk” > noon; " * 6 + "end"
