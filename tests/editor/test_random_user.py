@@ -33,83 +33,32 @@ from tests.opening import open_file
 ACTIONS = 200
 EXAMPLES = 2
 WAIT_MS = 240_000
-EDITS = [
-    "group",
-    "fit_group",
-    "join_group",
-    "leave_group",
-    "bypass_group",
-    "delete_group",
-    "bypass",
-    "mute",
-    "collapse",
-    "pin",
-    "arrange",
-    "delete",
-    "cut",
-    "paste",
-    "paste_linked",
-    "paste_in_place",
-    "duplicate",
-    "duplicate_linked",
-    "add_note",
-    "fit_nodes",
-    "color_red",
-    "color_none",
-    "square",
-    "advanced",
-    "new_seed",
-    "dissolve",
-]
-FOLDS = ["fold", "unpack", "enter_subgraph", "leave_level", "unique_subgraph"]
-LINKS = [
-    "hide_links",
-    "show_hidden_links",
-    "links_to_variables",
-    "variables_to_links",
-    "reroutes_to_native",
-    "reroutes_to_nodes",
-]
-ALIGNS = [
-    "align_left",
-    "align_center",
-    "align_right",
-    "align_top",
-    "align_middle",
-    "align_bottom",
-    "distribute_across",
-    "distribute_down",
-    "stack",
-    "same_width",
-]
-LOOKS = [
-    "fit",
-    "fit_all",
-    "zoom_in",
-    "zoom_out",
-    "copy",
-    "select_all",
-    "select_none",
-    "select_invert",
-    "select_grow",
-    "select_upstream",
-    "select_downstream",
-    "select_kind",
-    "select_group",
-    "walk_left",
-    "walk_right",
-    "walk_up",
-    "walk_down",
-    "links_next",
-    "links_virtual",
-    "links_values",
-    "set_bookmark_1",
-    "bookmark_1",
-    "minimap",
-    "panel_outline",
-    "panel_library",
-    "panel_parameters",
-]
+
+
+def names(text: str) -> list[str]:
+    """Return the words of a text."""
+    return text.split()
+
+
+EDITS = names(
+    "group fit_group join_group leave_group bypass_group delete_group bypass mute collapse pin arrange "
+    "delete cut paste paste_linked paste_in_place duplicate duplicate_linked add_note fit_nodes "
+    "color_red color_none square advanced new_seed dissolve"
+)
+FOLDS = names("fold unpack enter_subgraph leave_level unique_subgraph")
+LINKS = names(
+    "hide_links show_hidden_links links_to_variables variables_to_links reroutes_to_native reroutes_to_nodes"
+)
+ALIGNS = names(
+    "align_left align_center align_right align_top align_middle align_bottom distribute_across "
+    "distribute_down stack same_width"
+)
+LOOKS = names(
+    "fit fit_all zoom_in zoom_out copy select_all select_none select_invert select_grow select_upstream "
+    "select_downstream select_kind select_group walk_left walk_right walk_up walk_down links_next "
+    "links_virtual links_values set_bookmark_1 bookmark_1 minimap panel_outline panel_library "
+    "panel_parameters"
+)
 NUMBERS = st.lists(st.integers(0, 9999), min_size=8, max_size=8)
 """As many as any action chooses with: what is drawn must not depend on what the window does."""
 
