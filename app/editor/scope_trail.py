@@ -99,6 +99,12 @@ class ScopeTrail(QObject):
         self.go_to(outer)
         self._canvas.fly_to(node_path, input_name)
 
+    def select_alike(self) -> None:
+        """Select all nodes in view that are of the kind of a selected one."""
+        nodes = self._canvas.graph.scope.nodes
+        kinds = {nodes[node_id].type for node_id in self._canvas.selected_nodes() if node_id in nodes}
+        self._canvas.select([node.id for node in nodes.values() if node.type in kinds])
+
     def go_to(self, outer: Sequence[NodeId]) -> bool:
         """Show what is inside these subgraph nodes, as far as they are there; False where one is not."""
         steps = self._steps_to(list(outer))

@@ -114,7 +114,10 @@ def _one_for(unknown: Sequence[Problem]) -> Problem:
         value=paths,
         source="edit",
         details=details,
-        remedies=(Remedy("Bypass all of them", {"set_mode": {"nodes": paths, "mode": MODE_BYPASS}}),),
+        remedies=(
+            Remedy("Bypass all of them", {"set_mode": {"nodes": paths, "mode": MODE_BYPASS}}),
+            Remedy("Replace them, kind by kind…", {"replace_node": {"nodes": paths}}),
+        ),
         id=f"unknown-{hashlib.blake2b(details.encode('utf-8', 'replace'), digest_size=8).hexdigest()}",
     )
 

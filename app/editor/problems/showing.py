@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -52,7 +52,8 @@ class ShowingProblems(QObject):
         self._notice = notice
         self._bar = bar
         self._next = 0
-        self._next_unknown = -1
+        self._next_unknown = 0
+        self._last_unknown = ""
         self._unopened = ""
         problems.changed.connect(self._show)
         session.problem_found.connect(self.add)
@@ -91,8 +92,23 @@ class ShowingProblems(QObject):
         if problem.node_path is not None:
             self._trail.fly_to(problem.node_path, problem.input_name)
         elif problem.kind == UNKNOWN_KIND and problem.value:
-            self._next_unknown = (self._next_unknown + 1) % len(problem.value)
-            self._trail.fly_to(problem.value[self._next_unknown])
+            self._trail.fly_to(self._next_of(problem.value))
+
+    def _next_of(self, paths: Sequence[str]) -> str:
+        """Return the path after the one of the last call; where that is gone, what came into its place."""
+        if self._last_unknown in paths:
+            self._next_unknown = paths.index(self._last_unknown) + 1
+        self._next_unknown %= len(paths)
+        self._last_unknown = paths[self._next_unknown]
+        return self._last_unknown
+
+    def _one_a_kind(self, paths: Sequence[str]) -> list[str]:
+        """Return the first path of each kind of node in each subgraph."""
+        first: dict[tuple[str, str], str] = {}
+        for path in paths:
+            _, node = node_at(self._session.workflow, path)
+            first.setdefault((path.rpartition(":")[0], node.type), path)
+        return list(first.values())
 
     def show_next(self) -> None:
         """Go from problem to problem."""
@@ -111,7 +127,11 @@ class ShowingProblems(QObject):
             self._files.save_as()
             return
         if "replace_node" in remedy.edit:
-            self.fly_to(problem)
+            if problem.node_path is not None:
+                self.fly_to(problem)
+            else:
+                self._trail.fly_to(self._next_of(self._one_a_kind(problem.value)))
+                self._trail.select_alike()
             self.replacement_wanted.emit()
             return
         try:

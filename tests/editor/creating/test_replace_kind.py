@@ -110,3 +110,41 @@ def test_the_problem_of_a_missing_kind_leads_there(
     qtbot.keyClick(window.search.field, Qt.Key.Key_Return)
     assert window.session.workflow.nodes[unknown].type == "KSampler"
     qtbot.waitUntil(lambda: not any(p.kind == "node.unknown_type" for p in window.problems.all))
+
+
+def test_the_problem_of_many_missing_kinds_leads_to_each_of_them(
+    qtbot: QtBot, window: MainWindow, folders: Folders
+) -> None:
+    kinds = ("OldA", "OldA", "OldB", "OldA")
+    nodes = [
+        {"id": at, "type": kind, "pos": [at * 400, 0], "size": [200, 60]} for at, kind in enumerate(kinds, 1)
+    ]
+    file = folders.base / "missing.json"
+    file.write_text(json.dumps({"nodes": nodes, "links": [], "version": 0.4}), "utf-8")
+    open_file(window, file)
+    qtbot.waitUntil(lambda: window.live_check.idle)
+    window.docks.bring_up("problems")
+    first = content(window)
+
+    def press_replace() -> None:
+        (card,) = (card for card in window.docks.problems.cards if card.problem.kind == "node.unknown_type")
+        (button,) = (button for button in card.buttons if button.text().startswith("Replace"))
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        qtbot.waitUntil(window.search.isVisible)
+
+    seen = []
+    for _ in range(3):
+        press_replace()
+        seen.append(window.canvas.selected_nodes())
+        qtbot.keyClick(window.search.field, Qt.Key.Key_Escape)
+    assert sorted(seen[:2]) == [["1", "2", "4"], ["3"]], "all nodes of a kind, then all of the next"
+    assert seen[2] == seen[0], "and round again"
+    while window.canvas.selected_nodes() != ["1", "2", "4"]:
+        qtbot.keyClick(window.search.field, Qt.Key.Key_Escape)
+        press_replace()
+    window.canvas.setFocus()
+    replace_selected(qtbot, window, "preview image")
+    kinds_now = [node.type for node in window.session.workflow.nodes.values()]
+    assert kinds_now == ["PreviewImage", "PreviewImage", "OldB", "PreviewImage"]
+    window.session.undo_stack.undo()
+    assert content(window) == first
