@@ -125,6 +125,19 @@ def test_a_middle_click_on_a_slot_puts_a_reroute_node_there(desk: Desk) -> None:
     assert desk.titles == ["Add Reroute"]
 
 
+def test_a_new_reroute_node_hides_no_other(desk: Desk) -> None:
+    hand = desk.hand
+    before = set(desk.workflow.nodes)
+    for middle_of_slot in (hand.item("8").output_point(0), hand.item("8").input_point(0)):
+        hand.click(middle_of_slot, button=MIDDLE)
+        (made,) = set(desk.workflow.nodes) - before
+        frame = hand.item(made).frame()
+        assert not [key for key in before if hand.item(key).frame().intersects(frame)]
+        desk.undo()
+    beside = hand.item("9").frame().left() - hand.item("8").frame().right()
+    assert beside < 75, "there is no room for it between the two"
+
+
 def test_reroute_nodes_become_bends_and_bends_become_nodes_again(desk: Desk) -> None:
     plain = text_to_image()
     prompt = to_prompt(plain, LIBRARY).to_json()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 
 from app.editor.canvas.connect import PendingLink, cut_edit
 from app.editor.canvas.gestures.draw_link import DrawLink
@@ -18,16 +18,21 @@ from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.editor.words import tr
 from app.workflow.document import Link
 from app.workflow.links.reroute_nodes import reroute_at_input, reroute_at_output
+from app.workflow.new_node import REROUTE_SIZE
 from app.workflow.reroute_edits import add_reroute
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
+    from app.editor.canvas.scene import CanvasScene
 
 REROUTE_REACH = 7.0
 """Pixels around the middle of a reroute that belong to it."""
 LINK_REACH = 6.0
 AWAY = 90.0
 """So far from its slot (canvas units) the middle of a new Reroute node stands."""
+ROOM_AROUND = 10.0
+MOST_STEPS = 50
+"""So many steps up and down a free place is looked for."""
 
 
 def press_on_links(canvas: Canvas, pointer: Pointer) -> Gesture | None:
@@ -136,14 +141,26 @@ class RerouteAtSlot(Pan):
         if self._dragged or item.node.id not in graph.scope.nodes:
             return
         if self._part.kind == "output":
-            place = item.output_point(index)
-            middle = (round(place.x() + AWAY), round(place.y()))
+            middle = _free_place(graph, item.output_point(index) + QPointF(AWAY, 0.0))
             edit = reroute_at_output(graph.workflow, graph.scope_id, item.node.id, index, middle)
         else:
-            place = item.input_point(index)
-            middle = (round(place.x() - AWAY), round(place.y()))
+            middle = _free_place(graph, item.input_point(index) - QPointF(AWAY, 0.0))
             edit = reroute_at_input(graph.workflow, graph.scope_id, item.node.id, index, middle)
         self._canvas.request(edit, tr("Add Reroute"))
+
+
+def _free_place(graph: CanvasScene, middle: QPointF) -> tuple[float, float]:
+    """Return the place nearest to `middle`, straight above or below, where a Reroute node hides no node."""
+    width, height = REROUTE_SIZE[0] + ROOM_AROUND, REROUTE_SIZE[1] + ROOM_AROUND
+    for step in range(MOST_STEPS):
+        for side in (-1, 1):
+            at = QPointF(round(middle.x()), round(middle.y() + side * step * ROOM_AROUND))
+            room = QRectF(at.x() - width / 2, at.y() - height / 2, width, height)
+            if not any(
+                isinstance(item, NodeItem) and item.frame().intersects(room) for item in graph.items(room)
+            ):
+                return at.x(), at.y()
+    return round(middle.x()), round(middle.y())
 
 
 def middle_press(canvas: Canvas, pointer: Pointer) -> Gesture:
