@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from app.editor.commands.command import Command, Entry, Submenu
 from app.editor.commands.table import edit, file, help_menu, link, node, run, view
 from app.editor.words import tr
+
+_MNEMONIC = re.compile(r"\(&.\)")
+"""How a letter to press stands behind titles whose own letters are on no key: `打开(&O)…`."""
 
 MENUS: Mapping[str, Sequence[Entry]] = {
     "&File": file.COMMANDS,
@@ -48,4 +52,4 @@ def titles_in(entries: Sequence[Entry], around: str = "") -> dict[str, str]:
 
 def plain(title: str) -> str:
     """Return a title in the user's language without the marks of a menu."""
-    return tr(title).replace("&", "").rstrip("…")
+    return _MNEMONIC.sub("", tr(title)).replace("&", "").rstrip("…")
