@@ -113,6 +113,25 @@ def test_a_sideways_drag_scrubs_and_asks_once(desk: Desk) -> None:
     assert desk.titles == ["Set steps"]
 
 
+@pytest.mark.parametrize(
+    ("keys", "cfg"), [(Qt.KeyboardModifier.ShiftModifier, 8.1), (Qt.KeyboardModifier.ControlModifier, 18.0)]
+)
+def test_a_key_held_from_the_start_scrubs_too_and_moves_no_node(
+    desk: Desk, keys: Qt.KeyboardModifier, cfg: float
+) -> None:
+    start, place = desk.hand.field("3", "cfg"), desk.workflow.nodes["3"].position
+    desk.hand.drag(start, start + QPointF(40, 0), keys)
+    assert value(desk, "3", "cfg") == pytest.approx(cfg)
+    assert desk.workflow.nodes["3"].position == place
+    desk.undo()
+    desk.canvas.select(["5"])
+    desk.hand.click(desk.hand.field("3", "cfg"), keys)
+    assert desk.canvas.selected_nodes() == ["3", "5"], "a click selects as anywhere on a node"
+    desk.hand.click(desk.hand.field("3", "cfg"), keys)
+    assert desk.canvas.selected_nodes() == ["5"]
+    assert desk.canvas.editors.editor is None
+
+
 def test_escape_while_scrubbing_shows_the_old_value(desk: Desk) -> None:
     start = desk.hand.field("3", "cfg")
     desk.hand.press(start)

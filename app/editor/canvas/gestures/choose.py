@@ -11,7 +11,7 @@ from app.editor.canvas.gestures.bubble_press import BubblePress
 from app.editor.canvas.gestures.collapsed import draw_from_collapsed
 from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.draw_link import DrawLink
-from app.editor.canvas.gestures.field_press import FieldPress
+from app.editor.canvas.gestures.field_press import FieldPress, HeldFieldPress
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.marquee import Lasso, Marquee
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
@@ -99,6 +99,9 @@ def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
                 if not item.isSelected():
                     canvas.select([item.node.id])
                 return FieldPress(canvas, pointer, item, part.index, part.kind == "control")
+        case "field" if not (locked or pointer.alt) and item.fields[part.index].kind == "number":
+            if not item.is_linked(part.index):
+                return HeldFieldPress(canvas, pointer, item, part.index, False)
     return _on_body(canvas, pointer, item)
 
 

@@ -104,6 +104,21 @@ class FieldPress(Gesture):
         self._item.show_value(self._field.name, self._before)
 
 
+class HeldFieldPress(FieldPress):
+    """A press on a number with Shift or Ctrl held from the start: a click selects the node, a drag scrubs."""
+
+    def release(self, pointer: Pointer) -> None:
+        """Ask for the scrubbed value, or take the node into the selection or out of it."""
+        if self._scrubbing or pointer.far_from(self._start):
+            super().release(pointer)
+            return
+        canvas, node_id = self._canvas, self._item.node.id
+        selected, bends = canvas.selected_nodes(), canvas.graph.bends.selected()
+        others = [key for key in selected if key != node_id]
+        canvas.select(others if node_id in selected else [*others, node_id], canvas.selected_groups())
+        canvas.graph.bends.select(bends)
+
+
 def lead_out(canvas: Canvas, node_id: str, name: str) -> None:
     """Ask for a field of a node in view to be shown on the subgraph node around it."""
     scope, library = canvas.graph.scope_id, canvas.graph.library
