@@ -24,6 +24,7 @@ from app.editor.canvas.mouse import Mouse
 from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.overlay import Bubbles
 from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.peek import Peek
 from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
 from app.editor.canvas.run_marks import RunMarks
@@ -96,6 +97,7 @@ class Canvas(EventView):
         self.bubbles = Bubbles(self.graph)
         self.minimap = Minimap(self)
         self.cursor_note = CursorNote(self)
+        self.peek = Peek(self)
         self.lock_note = QLabel(tr("Locked: V unlocks"), self)
         self.lock_note.setStyleSheet(
             f"color: {theme.DIM.name()}; background: {theme.PANEL.name()}; padding: 6px;"
@@ -264,6 +266,7 @@ class Canvas(EventView):
         if item is None:
             return False
         self.select([item.node.id])
+        self.peek.at(item, input_name)
         self.glide_to(self._place_of(item, input_name).center(), max(self.zoom(), 0.8))
         self.bubbles.bring_forward(item)
         return True

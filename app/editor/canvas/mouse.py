@@ -18,7 +18,8 @@ from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.groups.hover import GroupHover
 from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.link_item import LinkItem
-from app.editor.canvas.node_item import NodeItem, Part
+from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_parts import Part
 from app.editor.canvas.notes.press import note_tip
 from app.editor.canvas.wheel import pinch, turn_wheel
 from app.editor.fields.field_help import field_help

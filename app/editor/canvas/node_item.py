@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
@@ -19,7 +19,8 @@ from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.node_layout import NodeLayout, layout_node
 from app.editor.canvas.node_look import NodeLook, header_color, look_of, text_box
 from app.editor.canvas.node_paint import TEXT_FROM, Moment, paint_node
-from app.editor.canvas.node_shape import Field, NodeShape, Shapes
+from app.editor.canvas.node_parts import SLOT_REACH, Part, corner_at, dot_at
+from app.editor.canvas.node_shape import SHOWS_ADVANCED, Field, NodeShape, Shapes
 from app.editor.canvas.node_values import values_of
 from app.editor.canvas.notes.note_text import hidden_height, note_height
 from app.editor.canvas.pictures import (
@@ -36,27 +37,9 @@ from app.problems import Problem
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
 
-PartKind = Literal[
-    "title", "body", "input", "output", "inputs", "outputs", "socket", "field", "control", "picture", "corner"
-]
-
-SLOT_REACH = 9.0
-CORNER_REACH = 9.0
 TEXT_RESULT = 96.0
 Z_NODE = 10.0
 Z_RAISED = 11.0
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """What lies under a point of a node: `index` counts slots, fields, pictures, corners (0: upper left).
-
-    A socket is the dot of a field that no slot stands for yet; `inputs` and `outputs` are the two dots of a
-    collapsed node.
-    """
-
-    kind: PartKind
-    index: int = 0
 
 
 class NodeItem(QGraphicsItem):
@@ -75,6 +58,8 @@ class NodeItem(QGraphicsItem):
         self._text_top: float | None = None
         self.problems: tuple[Problem, ...] = ()
         self.exposed: frozenset[str] = frozenset()
+        self.opened = False
+        """Whether all is shown for now, whatever the document folds away."""
         self.moment = Moment()
         self.touched: Callable[[QRectF], None] | None = None
         self.light: LinkLight | None = None
@@ -129,10 +114,25 @@ class NodeItem(QGraphicsItem):
             return
         self.node, self.info, self.subgraph_name = node, info, subgraph_name
         self._values = None
-        self.shape_info = self._shapes.of(node, info, subgraph_name is not None)
+        self.shape_info = self._shapes.of(self._as_shown(node), info, subgraph_name is not None)
         self.repaint()
         self.setPos(*within_reach(*node.position))
         self._lay_out()
+
+    def show_opened(self, opened: bool) -> None:
+        """Show all for now, whether the node is collapsed or folds fields away; or as the document says."""
+        if opened != self.opened:
+            self.opened = opened
+            is_subgraph = self.subgraph_name is not None
+            self.shape_info = self._shapes.of(self._as_shown(self.node), self.info, is_subgraph)
+            self._values = None
+            self._lay_out()
+
+    def _as_shown(self, node: Node) -> Node:
+        if not self.opened:
+            return node
+        flags = {**node.flags, "collapsed": False}
+        return replace(node, flags=flags, extra={**node.extra, SHOWS_ADVANCED: True})
 
     def show_run(self, run: NodeRun) -> None:
         """Show what the node is doing."""
@@ -221,7 +221,7 @@ class NodeItem(QGraphicsItem):
 
     def _layout_for(self, node: Node, size: tuple[float, float]) -> NodeLayout:
         sized = node if size == node.size else replace(node, size=size)
-        return layout_node(sized, self.shape_info, self.title, self._picture_height(size))
+        return layout_node(self._as_shown(sized), self.shape_info, self.title, self._picture_height(size))
 
     def _replace_layout(self, layout: NodeLayout) -> None:
         self._look = None
@@ -240,7 +240,9 @@ class NodeItem(QGraphicsItem):
         height += CAPTION if len(images) == 1 else 0.0
         if shows_chosen(self.run, self.chosen):
             # What was there before any run must not push the node over its neighbours.
-            bare = layout_node(replace(self.node, size=(size[0], 0.0)), self.shape_info, self.title)
+            bare = layout_node(
+                replace(self._as_shown(self.node), size=(size[0], 0.0)), self.shape_info, self.title
+            )
             room = size[1] - bare.body.height() - theme.PAD
             return min(height, max(float(int(room)), LEAST_CHOSEN))
         return height
@@ -286,12 +288,12 @@ class NodeItem(QGraphicsItem):
     def part_at(self, point: QPointF) -> Part | None:
         """Return what lies under a point in the node's own coordinates; None outside of it."""
         layout = self.layout
-        slot = self._dot_at(point) if layout.collapsed else self._slot_at(point)
+        slot = dot_at(layout, point) if layout.collapsed else self._slot_at(point)
         if slot is not None:
             return slot
         if not layout.frame.contains(point):
             return None
-        corner = self._corner_at(point)
+        corner = corner_at(layout, self.shape_info.kind, point)
         if corner is not None:
             return corner
         if layout.header is not None and layout.header.contains(point):
@@ -304,15 +306,6 @@ class NodeItem(QGraphicsItem):
             cells = picture_cells(layout.picture, len(images_of(self.run, self.chosen)))
             return Part("picture", next((i for i, cell in enumerate(cells) if cell.contains(point)), 0))
         return Part("body")
-
-    def _dot_at(self, point: QPointF) -> Part | None:
-        kinds: tuple[PartKind, PartKind] = ("outputs", "inputs")
-        for kind, places in zip(kinds, (self.layout.outputs, self.layout.inputs), strict=True):
-            if places:
-                away = point - places[0]
-                if max(abs(away.x()), abs(away.y())) <= SLOT_REACH:
-                    return Part(kind)
-        return None
 
     def _slot_at(self, point: QPointF) -> Part | None:
         layout = self.layout
@@ -332,18 +325,6 @@ class NodeItem(QGraphicsItem):
             near = abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH
             if near and index not in folded:
                 return Part("input", index)
-        return None
-
-    def _corner_at(self, point: QPointF) -> Part | None:
-        if self.layout.collapsed or self.shape_info.kind in ("reroute", "boundary", "label"):
-            return None
-        frame = self.layout.frame
-        corners = (frame.topLeft(), frame.topRight(), frame.bottomLeft(), frame.bottomRight())
-        for index, corner in enumerate(corners):
-            # Above, the title is wanted more often than the corner, so its reach is small there.
-            reach = CORNER_REACH if index >= 2 else CORNER_REACH / 2
-            if abs(point.x() - corner.x()) <= reach and abs(point.y() - corner.y()) <= reach:
-                return Part("corner", index)
         return None
 
     # Painting

@@ -77,7 +77,7 @@ class NodeAccess(Piece):
         state.selected = self.item.isSelected()
         state.focused = self.root.is_focused(self)
         state.busy = self.item.run.state == "running"
-        state.collapsed = self.item.node.collapsed
+        state.collapsed = self.item.layout.collapsed
         state.expanded = not state.collapsed
         state.movable = not self.item.node.flags.get("pinned")
 

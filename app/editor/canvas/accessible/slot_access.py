@@ -10,7 +10,8 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 
 from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.link_item import LinkItem
-from app.editor.canvas.node_item import SLOT_REACH, NodeItem
+from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_parts import SLOT_REACH
 from app.editor.canvas.node_shape import label_of
 from app.editor.words import tr
 

@@ -80,6 +80,9 @@ class FieldEditors(QObject):
 
     def fold(self, item: NodeItem) -> None:
         """Ask for a node to show its advanced fields, or to fold them away."""
+        if item.opened and not item.node.extra.get(SHOWS_ADVANCED):
+            self._canvas.peek.end()
+            return
         shown = not item.node.extra.get(SHOWS_ADVANCED)
         extra = {**item.node.extra, SHOWS_ADVANCED: shown}
         title = tr("Show advanced fields") if shown else tr("Fold advanced fields")

@@ -26,7 +26,8 @@ from app.editor.canvas.groups.grab import (
     movable_selection,
     selected_with_contents,
 )
-from app.editor.canvas.node_item import NodeItem, Part
+from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_parts import Part
 from app.editor.canvas.notes.press import press_note
 from app.editor.words import tr
 from app.workflow.document import Link

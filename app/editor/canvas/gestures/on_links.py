@@ -13,7 +13,8 @@ from app.editor.canvas.gestures.move_reroute import MoveReroute
 from app.editor.canvas.gestures.pan import Pan
 from app.editor.canvas.link_item import MENU_DOT, LinkItem
 from app.editor.canvas.links.badges import Badge
-from app.editor.canvas.node_item import NodeItem, Part
+from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.node_parts import Part
 from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.editor.words import tr
 from app.workflow.document import Link
