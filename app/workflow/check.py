@@ -44,6 +44,8 @@ from app.workflow.virtual.links import NAMED, Reach, reach
 from app.workflow.widgets import DYNAMIC_COMBO, widget_values
 
 Address = tuple[ScopeId, NodeId]
+FEW_LINKS = 8
+"""Of more new links than these it is not asked one by one whether they close a circle."""
 FEW_NODES = 100
 """After more nodes than these, a check that has little time leaves circles and outputs to the next one."""
 
@@ -76,6 +78,8 @@ class CheckedWorkflow:
         self._conflicts: tuple[Problem, ...] = ()
         self._modes: dict[Address, int] = {}
         self._reach: dict[ScopeId, Reach] = {}
+        self._tables: tuple[LinkSources, dict[ScopeId, Place]] | None = None
+        """What the last check looked things up in, as long as nothing changed since."""
         self._new_links: set[tuple[ScopeId, LinkId]] = set()
         self._touched: set[Address] = set()
         self._waiting: dict[Address, None] = {}
@@ -91,6 +95,7 @@ class CheckedWorkflow:
         """Check against other node kinds, for example after a pack or a model file was added."""
         self._library = library
         self._all_touched = True
+        self._tables = None
 
     def problems(self) -> list[Problem]:
         """Return what is wrong now, in the order of the nodes."""
@@ -108,9 +113,7 @@ class CheckedWorkflow:
             return CheckStep((), (), True)
         before: dict[int, Problem] = {}
         after: dict[int, Problem] = {}
-        sources = LinkSources(self._workflow, self._library)
-        self._reach = {scope_id: reach(scope) for scope_id, scope in self._workflow.scopes.items()}
-        places = self._first_places(sources)
+        sources, places = self._tables or self._new_tables()
         self._plan(places, before)
         self._whole_left = True
         done = 0
@@ -128,14 +131,23 @@ class CheckedWorkflow:
         new = tuple(problem for key, problem in after.items() if key not in before)
         return CheckStep(gone, new, not self._whole_left)
 
+    def _new_tables(self) -> tuple[LinkSources, dict[ScopeId, Place]]:
+        scopes = self._workflow.scopes
+        self._reach = {key: self._reach.get(key) or reach(scope) for key, scope in scopes.items()}
+        sources = LinkSources(self._workflow, self._library)
+        self._tables = sources, self._first_places(sources)
+        return self._tables
+
     def _note(self, change: Change) -> None:
+        self._tables = None
         scope = self._workflow.scopes.get(change.scope)
         ids = change.nodes_added | change.nodes_changed | change.nodes_removed
         self._touched.update((change.scope, node_id) for node_id in ids)
         nodes = scope.nodes if scope else {}
         types = {nodes[node_id].type for node_id in ids if node_id in nodes}
         inner = types & self._workflow.scopes.keys()
-        before, now = self._reach.get(change.scope, "links"), reach(scope) if scope else "links"
+        before = self._reach.get(change.scope, "links")
+        now = self._reach[change.scope] = reach(scope) if scope else "links"
         if self._workflow.extra.get("groupNodes"):
             self._all_touched = True  # what is inside group nodes has no scope to follow
         if change.boundary_changed or inner or "everywhere" in (before, now) or types & NAMED:
@@ -211,7 +223,9 @@ class CheckedWorkflow:
         _note_both(old, self._conflicts, before, after)
 
     def _has_new_circle(self) -> bool:
-        """Whether a link added since the last check closes a circle; before it there was none."""
+        """Whether a link added since the last check may close a circle; before it there was none."""
+        if len(self._new_links) > FEW_LINKS:
+            return True
         for scope_id, link_id in self._new_links:
             scope = self._workflow.scopes.get(scope_id)
             link = scope.links.get(link_id) if scope else None

@@ -178,7 +178,13 @@ class Canvas(EventView):
 
     def _follow(self, change: Change) -> None:
         self.editors.close_if_gone(change)
+        gone = any(part.nodes_removed for part in change.parts())
+        # Each selected node that goes would tell of itself: with thousands of them all are told at once.
+        self.graph.blockSignals(gone)
         self.graph.follow(change)
+        self.graph.blockSignals(False)
+        if gone:
+            self.graph.selectionChanged.emit()
         if any(part.nodes_added for part in change.parts()):
             self._runs.show_all()
             self._marks.place()

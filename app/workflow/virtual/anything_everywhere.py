@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from app.workflow.document import (
@@ -35,6 +36,7 @@ SEED, PROMPTS = "Seed Everywhere", "Prompts Everywhere"
 KINDS = frozenset({"Anything Everywhere", "Anything Everywhere?", "Anything Everywhere3", SEED, PROMPTS})
 
 Library = Mapping[str, NodeInfo]
+_TYPE = attrgetter("type")
 
 
 @dataclass(frozen=True)
@@ -60,7 +62,11 @@ def is_everywhere(node: Node) -> bool:
 
 def broadcasts(scope: Scope) -> bool:
     """Whether some node of a scope may broadcast."""
-    return any(node.type in KINDS or node.properties.get("ue_convert") for node in scope.nodes.values())
+    nodes = scope.nodes.values()
+    # Asked after each edit of graphs with thousands of nodes.
+    if not KINDS.isdisjoint(map(_TYPE, nodes)):
+        return True
+    return any(node.properties.get("ue_convert") for node in nodes if "ue_convert" in node.properties)
 
 
 def everywhere_links(

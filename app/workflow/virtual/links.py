@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any, Literal
 
 from app.workflow.document import MODE_BYPASS, ROOT, Scope, Workflow
@@ -11,6 +12,8 @@ from app.workflow.virtual.set_get import SETTER_OF, SETTERS, setters, variable_n
 
 NAMED = SETTERS.keys() | SETTER_OF.keys()
 """Kinds of node that hand a value on by its name."""
+_NAMED = frozenset(NAMED)
+_TYPE = attrgetter("type")
 
 Reach = Literal["links", "names", "everywhere"]
 
@@ -19,7 +22,7 @@ def reach(scope: Scope) -> Reach:
     """Return how far a change may be felt: along links, at Get nodes, or at any input."""
     if broadcasts(scope):
         return "everywhere"
-    return "names" if any(node.type in NAMED for node in scope.nodes.values()) else "links"
+    return "names" if not _NAMED.isdisjoint(map(_TYPE, scope.nodes.values())) else "links"
 
 
 def virtual_links(workflow: Workflow, scope: Scope, library: Library | None = None) -> list[VirtualLink]:
