@@ -24,7 +24,7 @@ MANY_LINKS = 2000
 MAX_LANES = 4
 """At most so many lanes a node on the average: further long links go below other nodes."""
 
-_Link = tuple[NodeId, float, NodeId, float]
+BoxLink = tuple[NodeId, float, NodeId, float]
 """A link from a node to another, and where along their heights its ends are, 0 top to 1 bottom."""
 
 _Ends = Mapping[NodeId, list[tuple[NodeId, float, float]]]
@@ -48,26 +48,36 @@ def positions(
 ) -> dict[NodeId, tuple[float, float]]:
     """Return a place for each node (upper left corners) with `corner` as the upper left of all."""
     found = {node.id: node for node in nodes}
-    sizes = {node_id: _size(node) for node_id, node in found.items()}
     links = [
         (
             link.source,
-            _along(link.source_slot, len(found[link.source].outputs)),
+            slot_along(link.source_slot, len(found[link.source].outputs)),
             link.target,
-            _along(link.target_slot, len(found[link.target].inputs)),
+            slot_along(link.target_slot, len(found[link.target].inputs)),
         )
         for link in scope.links.values()
         if link.source in found and link.target in found and link.source != link.target
     ]
-    columns = _columns(list(found), links)
+    return laid_out({node_id: size_of(node) for node_id, node in found.items()}, links, corner)
+
+
+def laid_out(
+    boxes: Mapping[str, tuple[float, float]], links: list[BoxLink], corner: tuple[float, float]
+) -> dict[str, tuple[float, float]]:
+    """Return a place for each box of a width and height, with `corner` as the upper left of all.
+
+    No link leads from a box to itself.
+    """
+    sizes = dict(boxes)
+    columns = _columns(list(boxes), links)
     links = _with_lanes(columns, sizes, links)
     into, out = _ends(sizes, links)
     columns = _ordered(columns, into, out, SWEEPS if len(links) < MANY_LINKS else SWEEPS // 4)
     tops = _tops(columns, sizes, into, out)
-    return _corners(columns, sizes, tops, found, corner)
+    return _corners(columns, sizes, tops, boxes, corner)
 
 
-def _size(node: Node) -> tuple[float, float]:
+def size_of(node: Node) -> tuple[float, float]:
     """Return what a node takes up, its title included; a file without sizes gets a guess."""
     if node.collapsed:
         return (160.0, TITLE_HEIGHT)
@@ -77,11 +87,12 @@ def _size(node: Node) -> tuple[float, float]:
     return (width, height + TITLE_HEIGHT)
 
 
-def _along(slot: int, count: int) -> float:
+def slot_along(slot: int, count: int) -> float:
+    """Return how far down a node, from 0 top to 1, one of so many slots is."""
     return (max(slot, 0) + 0.5) / max(count, slot + 1, 1)
 
 
-def _columns(nodes: Sequence[NodeId], links: Iterable[_Link]) -> _Columns:
+def _columns(nodes: Sequence[NodeId], links: Iterable[BoxLink]) -> _Columns:
     """Put each node one column right of its last source, then pull sources up to their first target."""
     sources: dict[NodeId, list[NodeId]] = {node_id: [] for node_id in nodes}
     targets: dict[NodeId, list[NodeId]] = {node_id: [] for node_id in nodes}
@@ -117,8 +128,8 @@ def _columns(nodes: Sequence[NodeId], links: Iterable[_Link]) -> _Columns:
 
 
 def _with_lanes(
-    columns: _Columns, sizes: dict[NodeId, tuple[float, float]], links: Iterable[_Link]
-) -> list[_Link]:
+    columns: _Columns, sizes: dict[NodeId, tuple[float, float]], links: Iterable[BoxLink]
+) -> list[BoxLink]:
     """Give links over several columns a lane in each that they pass; links of one output share theirs.
 
     A lane is a node without width, added to `columns` and `sizes`.
@@ -126,7 +137,7 @@ def _with_lanes(
     column = {node_id: index for index, found in enumerate(columns) for node_id in found}
     left = MAX_LANES * len(column)
     lanes: dict[tuple[NodeId, float], list[NodeId]] = {}
-    out: list[_Link] = []
+    out: list[BoxLink] = []
     for source, start, target, end in links:
         span = column[target] - column[source] - 1
         chain = lanes.setdefault((source, start), [])
@@ -142,7 +153,7 @@ def _with_lanes(
     return out
 
 
-def _ends(nodes: Iterable[NodeId], links: Iterable[_Link]) -> tuple[_Ends, _Ends]:
+def _ends(nodes: Iterable[NodeId], links: Iterable[BoxLink]) -> tuple[_Ends, _Ends]:
     into: dict[NodeId, list[tuple[NodeId, float, float]]] = {node_id: [] for node_id in nodes}
     out: dict[NodeId, list[tuple[NodeId, float, float]]] = {node_id: [] for node_id in into}
     for source, start, target, end in links:

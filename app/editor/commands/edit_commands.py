@@ -10,7 +10,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.editing.selected import Selected
 from app.editor.session import Session
 from app.editor.words import tr
-from app.workflow.arrange import arrange
+from app.workflow.arrange_groups import arrange_with_groups
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
 from app.workflow.edits import (
     ChangeGroup,
@@ -75,10 +75,10 @@ class EditCommands:
         chosen = self.selected()
         some = len(chosen) > 1
         nodes = chosen if some else self.scope.nodes.values()
-        edit = arrange(
+        edit = arrange_with_groups(
             self._session.workflow, self.scope_id, [n.id for n in nodes if not n.flags.get("pinned")]
         )
-        if edit.positions:
+        if edit is not None:
             self._session.do(edit, tr("Arrange selection") if some else tr("Arrange"))
             self._canvas.fit_view()
 
@@ -147,10 +147,12 @@ class EditCommands:
     def set_colors(self, colors: tuple[str | None, str | None, str | None]) -> None:
         """Give the selected nodes a colour of title and body, and the selected groups one of their own."""
         title, body, group_color = colors
-        nodes = tuple(node.id for node in self.selected())
+        nodes = tuple(n.id for n in self.selected() if (n.color, n.body_color) != (title, body))
         edits: list[Edit] = [SetColors(self.scope_id, nodes, title, body)] if nodes else []
         edits += [
-            ChangeGroup(self.scope_id, group.id, {"color": group_color}) for group in self.selection.groups()
+            ChangeGroup(self.scope_id, group.id, {"color": group_color})
+            for group in self.selection.groups()
+            if group.color != group_color
         ]
         self.selection.do(edits, tr("Set colour"))
 
