@@ -30,7 +30,7 @@ class TopBar(QToolBar):
         self.title.setStyleSheet(f"color: {theme.DIM.name()};")
         self.title.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(self.title)
-        self.palette_button = self._button("palette", tr("Do or go to…"), "palette", actions)
+        self.palette_button = self._button("palette", tr("Commands…"), "palette", actions)
         self.problems = self._button("problems", tr("No problems"), "panel_problems", actions)
         self.zoom = self._button("zoom", "100 %", "fit", actions)
         self.zoom.setMinimumWidth(58)

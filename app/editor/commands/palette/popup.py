@@ -41,7 +41,7 @@ class PalettePopup(QFrame):
             " border-radius: 10px; } QTreeView { background: transparent; border: none; }"
             f" QLineEdit {{ font-size: {theme.px(14)}px; padding: 7px 10px; }}"
         )
-        self.field = QLineEdit(self, placeholderText=tr("Do or go to: a command, a node, a file, a setting"))
+        self.field = QLineEdit(self, placeholderText=tr("A command, a node, a file, a setting"))
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName(tr("Command palette"))
         self.rows = QTreeWidget(self)

@@ -9,7 +9,7 @@ from app.editor.commands.command import Command, Entry
 COMMANDS: Sequence[Entry] = (
     Command(
         "palette",
-        "&Do or go to…",
+        "Command &palette…",
         ("Ctrl+P", "Ctrl+Shift+P"),
         "Every command, node, recent file and setting.",
     ),
