@@ -386,6 +386,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/draw_link.py" />
+   <location filename="../../app/editor/linking/by_keys.py" />
    <source>Add link</source>
    <translation>添加连线</translation>
   </message>
@@ -396,6 +397,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/draw_link.py" />
+   <location filename="../../app/editor/linking/by_keys.py" />
    <location filename="../../app/editor/linking/link_menu.py" />
    <source>Remove link</source>
    <translation>移除连线</translation>
@@ -495,18 +497,21 @@
   <message>
    <location filename="../../app/editor/canvas/groups/grab.py" />
    <location filename="../../app/editor/editing/grouping.py" />
+   <location filename="../../app/editor/outline/feature.py" />
    <source>Bypass group nodes</source>
    <translation>绕过分组内节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/groups/grab.py" />
    <location filename="../../app/editor/editing/grouping.py" />
+   <location filename="../../app/editor/outline/feature.py" />
    <source>Mute group nodes</source>
    <translation>静音分组内节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/groups/grab.py" />
    <location filename="../../app/editor/editing/grouping.py" />
+   <location filename="../../app/editor/outline/feature.py" />
    <source>Run group nodes</source>
    <translation>运行分组内节点</translation>
   </message>
@@ -1072,13 +1077,13 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/palette/popup.py" />
-   <source>Command palette</source>
-   <translation>命令面板</translation>
+   <source>A command, a node, a file, a setting</source>
+   <translation>命令、节点、文件、设置</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/palette/popup.py" />
-   <source>Do or go to: a command, a node, a file, a setting</source>
-   <translation>执行或前往：命令、节点、文件、设置</translation>
+   <source>Command palette</source>
+   <translation>命令面板</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/palette/popup.py" />
@@ -2048,6 +2053,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>The canvas is locked: nothing is moved or linked until it is unlocked.</source>
+   <translation>画布已锁定：解锁之前无法移动或连线。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
    <source>The canvas is not locked.</source>
    <translation>画布未锁定。</translation>
   </message>
@@ -2188,6 +2198,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Connect the selected nodes</source>
+   <translation>连接所选节点(&amp;C)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Convert to subgraph</source>
    <translation>转换为子图(&amp;C)</translation>
   </message>
@@ -2215,11 +2230,6 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Dissolve nodes</source>
    <translation>融并节点(&amp;D)</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/table" />
-   <source>&amp;Do or go to…</source>
-   <translation>执行或前往(&amp;D)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2388,6 +2398,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Menu of a link…</source>
+   <translation>连线菜单(&amp;M)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Middles down</source>
    <translation>垂直居中(&amp;M)</translation>
   </message>
@@ -2480,6 +2495,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Redo</source>
    <translation>重做(&amp;R)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Remove a link…</source>
+   <translation>移除连线(&amp;R)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2719,6 +2739,16 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Choose an input of the selected node, then an output anywhere, by a few letters.</source>
+   <translation>选择所选节点的一个输入，再用几个字母选择任意处的输出。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Choose an output of the selected node, then an input anywhere, by a few letters.</source>
+   <translation>选择所选节点的一个输出，再用几个字母选择任意处的输入。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Close this workflow; what is unsaved is asked about first.</source>
    <translation>关闭此工作流；有未保存的内容会先询问。</translation>
   </message>
@@ -2731,6 +2761,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Co&amp;mpare with a file…</source>
    <translation>与文件比较(&amp;M)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Command &amp;palette…</source>
+   <translation>命令面板(&amp;P)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2829,6 +2864,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>From left to right, each free input to the output that fits it best.</source>
+   <translation>从左到右，把每个空闲的输入连到最合适的输出。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>G&amp;roups</source>
    <translation>分组(&amp;R)</translation>
   </message>
@@ -2884,6 +2924,16 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Go to the next p&amp;anel</source>
+   <translation>前往下一个面板(&amp;A)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Go to the panel before</source>
+   <translation>前往上一个面板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Green</source>
    <translation>绿色</translation>
   </message>
@@ -2936,6 +2986,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>Link &amp;colours for every eye</source>
    <translation>任何色觉都能区分的连线颜色(&amp;C)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Link an &amp;input from…</source>
+   <translation>为输入连线(&amp;I)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Link an &amp;output to…</source>
+   <translation>从输出连线(&amp;O)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3016,6 +3076,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>One link further.</source>
    <translation>沿连线再远一层。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>One of the selected nodes, or all.</source>
+   <translation>所选节点的其中一条，或全部。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3106,6 +3171,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Put a frame around what is selected.</source>
    <translation>为所选内容加一个框。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Put a node or a bend into a link of the selected nodes, hide it, name it.</source>
+   <translation>在所选节点的连线中加入节点或转接点，隐藏它，或为它命名。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3341,6 +3411,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Texts and controls at 100 %</source>
    <translation>文字和控件 100 %</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>The canvas is one of them; Esc leads back to it.</source>
+   <translation>画布也是其中之一；Esc 回到画布。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4434,6 +4509,97 @@
    <translation>节点库</translation>
   </message>
   <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>All links between the selected nodes ({count})</source>
+   <translation>所选节点之间的所有连线（{count}）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>All links of the selection ({count})</source>
+   <translation>所选内容的所有连线（{count}）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Connect nodes</source>
+   <translation>连接节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Link an input: which one?</source>
+   <translation>为输入连线：哪一个？</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Link an output: which one?</source>
+   <translation>从输出连线：哪一个？</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>No output of these nodes fits a free input of the others.</source>
+   <translation>这些节点的输出都不适合其他节点的空闲输入。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Nothing here fits {slot}</source>
+   <translation>这里没有适合 {slot} 的接口</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <location filename="../../app/editor/linking/link_menu.py" />
+   <source>Remove links</source>
+   <translation>移除多条连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Remove which link?</source>
+   <translation>移除哪条连线？</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Select a node first.</source>
+   <translation>请先选择一个节点。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>Select the nodes to connect: two or more.</source>
+   <translation>请选择要连接的节点：两个或更多。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>The menu of which link?</source>
+   <translation>打开哪条连线的菜单？</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>The selected nodes have no links.</source>
+   <translation>所选节点没有连线。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>The selected nodes have no such slots.</source>
+   <translation>所选节点没有这样的接口。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>hidden</source>
+   <translation>已隐藏</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>now from {slot}</source>
+   <translation>现来自 {slot}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>{slot} from…</source>
+   <translation>{slot} 来自…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/by_keys.py" />
+   <source>{slot} to…</source>
+   <translation>{slot} 到…</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Dissolve node</source>
    <translation>融并节点</translation>
@@ -4547,11 +4713,6 @@
   </message>
   <message>
    <location filename="../../app/editor/linking/link_menu.py" />
-   <source>Remove links</source>
-   <translation>移除多条连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/linking/link_menu.py" />
    <source>Remove reroute</source>
    <translation>移除转接点</translation>
   </message>
@@ -4662,14 +4823,34 @@
    <translation>没有此书签。</translation>
   </message>
   <message>
+   <location filename="../../app/editor/navigation/panel_focus.py" />
+   <source>Canvas</source>
+   <translation>画布</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/navigation/panel_focus.py" />
+   <source>Notice</source>
+   <translation>通知</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/open_document.py" />
    <source>Untitled</source>
    <translation>未命名</translation>
   </message>
   <message>
+   <location filename="../../app/editor/outline/group_switches.py" />
+   <source>Run what the results in this group need</source>
+   <translation>运行此分组的结果所需的节点</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/outline/model.py" />
    <source>Bookmarks</source>
    <translation>书签</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/outline/model.py" />
+   <source>Groups</source>
+   <translation>分组</translation>
   </message>
   <message>
    <location filename="../../app/editor/outline/model.py" />
@@ -4693,8 +4874,23 @@
   </message>
   <message>
    <location filename="../../app/editor/outline/panel.py" />
+   <source>Bypassed</source>
+   <translation>已绕过</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/outline/panel.py" />
+   <source>Muted</source>
+   <translation>已静音</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/outline/panel.py" />
    <source>Outline of the workflow</source>
    <translation>工作流大纲</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/outline/panel.py" />
+   <source>Run to its results</source>
+   <translation>运行到它的结果</translation>
   </message>
   <message>
    <location filename="../../app/editor/outline/rows.py" />
@@ -5775,8 +5971,8 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/toolbar.py" />
-   <source>Do or go to…</source>
-   <translation>执行或前往…</translation>
+   <source>Commands…</source>
+   <translation>命令…</translation>
   </message>
   <message>
    <location filename="../../app/editor/toolbar.py" />

@@ -1,0 +1,137 @@
+"""The window in Chinese: menus, notices, undo steps and numbers; chosen in Settings, back again likewise."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox
+
+from app.editor.commands.settings_window import SettingsWindow
+from app.editor.commands.table import plain
+from app.editor.language import ENGLISH, use_language
+from app.editor.words import language_in_use, tr, tr_count
+from app.folders import Folders
+from app.settings import Settings, read_settings, settings_file, write_settings
+from tests.opening import open_file
+
+if TYPE_CHECKING:
+    from pytestqt.qtbot import QtBot
+
+    from app.editor.main_window import MainWindow
+
+ROOT = Path(__file__).parents[3]
+STARTER = ROOT / "workflows" / "starter.json"
+START = """
+import json, sys
+from pathlib import Path
+from app.editor import application
+from app.folders import default_folders
+
+class Watched(application.Application):
+    def start(self):
+        super().start()
+        titles = [action.text() for action in self.window.menuBar().actions()]
+        Path(sys.argv[1]).write_text(json.dumps([*titles, self.window.docks.by_name["queue"].windowTitle()]))
+
+application.Application = Watched
+sys.exit(application.run_editor(None, Path(sys.argv[2]), default_folders({}, Path(sys.argv[3]))))
+"""
+
+
+@pytest.fixture
+def chinese(qapp: QCoreApplication) -> Iterator[None]:
+    """Have everything said in Chinese, and in English again afterwards."""
+    before = QLocale()
+    assert use_language(qapp, "zh_CN") == "zh_CN"
+    yield
+    use_language(qapp, ENGLISH)
+    QLocale.setDefault(before)
+
+
+def titles(window: "MainWindow") -> list[str]:
+    return [action.text() for action in window.menuBar().actions()]
+
+
+def test_menus_docks_and_commands(chinese: None, window: "MainWindow") -> None:
+    assert titles(window)[:2] == ["文件(&F)", "编辑(&E)"]
+    assert window.docks.by_name["queue"].windowTitle() == "队列"
+    assert window.actions_by_name["open"].text() == "打开(&O)…"
+    assert plain("&Open…") == "打开"
+    assert window.bar.problems.text() == "没有问题"
+    assert window.session.name == "未命名"
+
+
+def test_an_undo_step_and_the_menu_that_names_it(chinese: None, window: "MainWindow", qtbot: "QtBot") -> None:
+    open_file(window, STARTER)
+    before = window.session.workflow.root.nodes["5"].mode
+    window.canvas.select({"5"}, set())
+    window.canvas.setFocus()
+    QTest.keyClick(window.canvas, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert window.session.undo_stack.undoText() == "绕过"
+    assert window.actions_by_name["undo"].text() == "撤销(&U) 绕过"
+    window.actions_by_name["undo"].trigger()
+    assert window.session.workflow.root.nodes["5"].mode == before
+    assert window.actions_by_name["redo"].text() == "重做(&R) 绕过"
+
+
+def test_a_notice_of_a_file_that_was_deleted(
+    chinese: None, window: "MainWindow", qtbot: "QtBot", tmp_path: Path
+) -> None:
+    path = tmp_path / "mine.json"
+    path.write_bytes(STARTER.read_bytes())
+    open_file(window, path)
+    path.unlink()
+    window.watch.look()
+    qtbot.waitUntil(lambda: window.notice.isVisible(), timeout=5000)
+    assert window.notice.shows("“mine.json”已被其他程序删除或移走。它在这里仍然打开着，保存即可写回。")
+
+
+def test_numbers_have_one_form_in_chinese_and_two_in_english(qapp: QCoreApplication, chinese: None) -> None:
+    assert [tr_count("%n node", "%n nodes", n) for n in (0, 1, 2)] == ["0 个节点", "1 个节点", "2 个节点"]
+    use_language(qapp, ENGLISH)
+    assert [tr_count("%n node", "%n nodes", n) for n in (0, 1, 2)] == ["0 nodes", "1 node", "2 nodes"]
+
+
+def test_buttons_of_qt_speak_chinese_too(chinese: None, window: "MainWindow", qtbot: "QtBot") -> None:
+    settings = SettingsWindow(Settings(), window)
+    qtbot.addWidget(settings)
+    button = settings.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
+    assert button.text() == "关闭"
+
+
+def test_english_again(qapp: QCoreApplication, chinese: None) -> None:
+    assert (tr("&File"), language_in_use()) == ("文件(&F)", "zh_CN")
+    use_language(qapp, ENGLISH)
+    assert (tr("&File"), language_in_use()) == ("&File", "en")
+
+
+def test_the_setting_is_kept_and_counts_from_the_next_start(window: "MainWindow", folders: Folders) -> None:
+    window.actions_by_name["settings"].trigger()
+    settings = window.findChild(SettingsWindow)
+    box = settings.controls["language"]
+    assert isinstance(box, QComboBox)
+    assert [box.itemText(row) for row in range(box.count())] == ["As the system", "English", "中文（简体）"]
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_End)
+    assert read_settings(settings_file(folders)).language == "zh_CN"
+    assert titles(window)[0] == "&File"
+    settings.close()
+
+
+@pytest.mark.parametrize(("language", "shown"), [("zh_CN", ["文件(&F)", "队列"]), ("en", ["&File", "Queue"])])
+def test_a_start_with_the_setting(folders: Folders, tmp_path: Path, language: str, shown: list[str]) -> None:
+    write_settings(settings_file(folders), Settings(language=language))
+    told, picture = tmp_path / "told.json", tmp_path / "picture.png"
+    command = [sys.executable, "-c", START, str(told), str(picture), str(folders.base)]
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False)
+    assert ended.returncode == 0, ended.stderr.decode()
+    found = json.loads(told.read_text())
+    assert [found[0], found[-1]] == shown
