@@ -12,11 +12,13 @@ from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
 from app.editor.fields.field_commands import FieldCommands
 from app.editor.gallery.opening import Templates
+from app.editor.linking.by_keys import LinkingByKeys
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
 from app.editor.linking.link_values import LinkValues
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
+from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.outline.feature import Outline
 from app.editor.structure.commands import Structure
 from app.editor.tabs.node_drag import NodeDrag
@@ -35,7 +37,7 @@ def make_features(window: MainWindow) -> Handlers:
     window.first_painted.connect(moving.reduced_motion.ask)
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window.keys.text, window)
     bookmarks.message.connect(window.files.message)
-    Outline(
+    outline = Outline(
         window.docks.outline,
         window.session,
         window.canvas,
@@ -44,12 +46,17 @@ def make_features(window: MainWindow) -> Handlers:
         bookmarks,
         window,
     )
+    outline.run_requested.connect(window.run_nodes)
     creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
     creating.message.connect(window.files.message)
     links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
     links.settings_changed.connect(window.use_settings)
     links.message.connect(window.files.message)
     LinkMenu(window.session, window.canvas, links, window)
+    by_keys = LinkingByKeys(window.session, window.canvas, window)
+    by_keys.message.connect(window.files.message)
+    panels = PanelFocus(window)
+    panels.message.connect(window.files.message)
     values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
     links.settings_changed.connect(values.show_labels)
     window.runner.run_finished.connect(values.ask_anew)
@@ -66,6 +73,7 @@ def make_features(window: MainWindow) -> Handlers:
     return {
         **structure.handlers(),
         **links.handlers(),
+        **by_keys.handlers(),
         **window.changes.handlers(),
         **History(window.session.undo_group, window.canvas, window).handlers(),
         **editing_handlers(window),
@@ -74,6 +82,7 @@ def make_features(window: MainWindow) -> Handlers:
         **settings.handlers(),
         **Palette(window, settings).handlers(),
         **moving.handlers(),
+        **panels.handlers(),
         **bookmarks.handlers(),
         **creating.handlers(),
         **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),

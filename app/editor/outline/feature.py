@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.navigation.bookmarks import Bookmarks
+from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.model import OutlineModel
 from app.editor.outline.panel import OutlinePanel
 from app.editor.outline.rows import Row, Rows
@@ -16,7 +17,8 @@ from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr
 from app.workflow.bookmarks import KEY, read_bookmarks
-from app.workflow.edits import Change, ChangeGroup, Edit, RenameNode, SetValue
+from app.workflow.document import MODE_BYPASS, MODE_NORMAL
+from app.workflow.edits import Change, ChangeGroup, Edit, RenameNode, SetMode, SetValue
 from app.workflow.subgraph_controls import SubgraphInfo
 
 RENEW_MS = 120
@@ -24,6 +26,9 @@ RENEW_MS = 120
 
 class Outline(QObject):
     """Fills the panel while it can be seen; hidden it costs nothing."""
+
+    run_requested = Signal(list)
+    """What the results among these nodes of the scope in view need should be run."""
 
     def __init__(
         self,
@@ -55,6 +60,7 @@ class Outline(QObject):
         panel.row_chosen.connect(self._show_on_canvas)
         panel.row_activated.connect(self._go_along)
         panel.removal_wanted.connect(self._remove)
+        panel.switch_wanted.connect(self._switch)
         session.edited.connect(self._follow)
         session.workflow_opened.connect(self._open)
         session.library_changed.connect(self._open)
@@ -141,7 +147,7 @@ class Outline(QObject):
             address = row.address
             if address == current:
                 self._panel.go_to(row)
-            if address in opened or (row.kind in ("group", "bookmarks") and not opened):
+            if address in opened or (row.kind in ("group", "groups", "bookmarks") and not opened):
                 self._panel.expand(self._model.index_of(row))
             if address in opened:
                 self._open_again(row, opened, current)
@@ -196,12 +202,25 @@ class Outline(QObject):
             if found is not None:
                 self._panel.setCurrentIndex(self._model.index_of(found))
             return
-        if row.kind in ("group", "bookmarks", "output"):
+        if row.kind in ("group", "groups", "bookmarks", "output"):
             index = self._model.index_of(row)
             self._panel.setExpanded(index, not self._panel.isExpanded(index))
             return
         self._show_on_canvas(row)
         self._canvas.setFocus()
+
+    def _switch(self, row: Row, name: GroupSwitch) -> None:
+        """Mute or bypass the nodes of a group or let them run again; or run to its results."""
+        nodes = self._model.rows.nodes_of(row)
+        if name == "run":
+            self._show_on_canvas(row)
+            self.run_requested.emit(nodes)
+            return
+        mode = MODE_NORMAL if name in self._model.lit(row) else MODES[name]
+        ids = tuple(node.id for node in nodes if node.mode != mode)
+        titles = {MODE_NORMAL: tr("Run group nodes"), MODE_BYPASS: tr("Bypass group nodes")}
+        if ids:
+            self._session.do(SetMode(row.scope, ids, mode), titles.get(mode, tr("Mute group nodes")))
 
     def _remove(self, row: Row) -> None:
         if row.kind == "bookmark":

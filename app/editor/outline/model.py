@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 
 from app.editor import theme
 from app.editor.canvas.node_values import shown
+from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.rows import Row, Rows
 from app.editor.words import counted_nodes, tr
 from app.problems import Problem
@@ -132,7 +133,9 @@ class OutlineModel(QAbstractItemModel):
             return (
                 entry is not None and entry.editable and entry.info is not None and not self.rows.links(row)
             )
-        return row.kind in ("node", "group") or (row.kind == "bookmark" and not row.key.startswith("node "))
+        return row.kind in ("node", "group", "listed group") or (
+            row.kind == "bookmark" and not row.key.startswith("node ")
+        )
 
     def name(self, row: Row) -> str:
         """Return what a row is."""
@@ -140,10 +143,12 @@ class OutlineModel(QAbstractItemModel):
         match row.kind:
             case "bookmarks":
                 return tr("Bookmarks")
+            case "groups":
+                return tr("Groups")
             case "bookmark":
                 found = self.bookmark(row)
                 return f"{found.key}: {found.name}" if found is not None else ""
-            case "group":
+            case "group" | "listed group":
                 group = rows.group(row)
                 return group.title if group is not None else ""
             case "node":
@@ -160,9 +165,10 @@ class OutlineModel(QAbstractItemModel):
         """Return the value of a row, or where its links go."""
         rows = self.rows
         match row.kind:
-            case "group":
-                count = sum(child.kind == "node" for child in rows.children(row))
-                return counted_nodes(count)
+            case "group" | "listed group":
+                words = {"mute": tr("muted"), "bypass": tr("bypassed")}
+                marks = [words[name] for name in self.lit(row)]
+                return ", ".join([counted_nodes(len(rows.nodes_of(row))), *marks])
             case "node":
                 return ", ".join(self._marks(row))
             case "field":
@@ -178,6 +184,11 @@ class OutlineModel(QAbstractItemModel):
                     return tr("→ {count} links").format(count=len(ends))
                 return f"→ {ends[0]}" if ends else tr("not linked")
         return ""
+
+    def lit(self, row: Row) -> list[GroupSwitch]:
+        """Return the switches of a group's row that are on: those whose mode all its nodes have."""
+        modes = {node.mode for node in self.rows.nodes_of(row)}
+        return [name for name, mode in MODES.items() if modes == {mode}]
 
     def edited(self, row: Row) -> Any:
         """Return what an editor of a row begins with."""
@@ -222,7 +233,12 @@ class OutlineModel(QAbstractItemModel):
     def _said(self, row: Row) -> str:
         """Return a row as a screen reader says it, value and problems with it."""
         node = self.rows.node(row) if row.kind == "node" else None
-        kinds = {"group": tr("group"), "input": tr("input"), "output": tr("output")}
+        kinds = {
+            "group": tr("group"),
+            "listed group": tr("group"),
+            "input": tr("input"),
+            "output": tr("output"),
+        }
         name = self.name(row)
         if node is not None:
             name = f"{self.rows.title(node)}, {tr('number {number}').format(number=node.id)}"
@@ -238,7 +254,7 @@ class OutlineModel(QAbstractItemModel):
         worst = min((_WORST_FIRST.index(problem.severity) for problem in self.problems(row)), default=None)
         if worst is not None:
             return QColor((theme.ERROR, theme.WARNING, theme.ACCENT)[worst])
-        if row.kind in ("bookmarks", "group") or not name_column:
+        if row.kind in ("bookmarks", "groups", "group", "listed group") or not name_column:
             return QColor(theme.DIM)
         return None
 

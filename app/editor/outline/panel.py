@@ -4,19 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent, QPainter, QShowEvent
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QContextMenuEvent,
+    QHelpEvent,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemDelegate,
     QAbstractItemView,
     QHeaderView,
     QLineEdit,
+    QMenu,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
     QTreeView,
     QWidget,
 )
 
+from app.editor.outline.group_switches import GroupSwitch, paint, room, switch_at, switch_tip
 from app.editor.outline.model import OutlineModel
 from app.editor.outline.rows import Row
 from app.editor.panels.value_fields import LongTextField, ValueField, field_for
@@ -27,7 +48,10 @@ LONG_TEXT_HEIGHT = 120
 
 
 class OutlinePanel(QTreeView):
-    """Enter goes to what a row leads to, or edits its value; F2 edits; Delete removes a bookmark."""
+    """Enter goes to what a row leads to, or edits its value; F2 edits; Delete removes a bookmark.
+
+    At a group Space mutes its nodes or lets them run, Shift+Space bypasses them.
+    """
 
     row_chosen = Signal(object)
     """The current Row is another, by the user's doing."""
@@ -35,6 +59,8 @@ class OutlinePanel(QTreeView):
     """Enter or a double-click on this Row."""
     removal_wanted = Signal(object)
     """Delete was pressed on this Row."""
+    switch_wanted = Signal(object, str)
+    """The switch (`run`, `mute` or `bypass`) of the group of this Row was pressed."""
     edit_ended = Signal()
     """An editor was closed."""
     shown = Signal(bool)
@@ -53,6 +79,9 @@ class OutlinePanel(QTreeView):
         self.setItemDelegate(_Editors(self))
         self.setStyleSheet("QTreeView { border: none; } QTreeView::item { padding: 2px 0; }")
         self._tells = True
+        self._pressed: tuple[Row, GroupSwitch] | None = None
+        self.over: tuple[Row, GroupSwitch] | None = None
+        self.setMouseTracking(True)
         self.doubleClicked.connect(self._activate)
 
     @property
@@ -111,10 +140,71 @@ class OutlinePanel(QTreeView):
             self._activate(self.currentIndex())
         elif event.key() == Qt.Key.Key_F2 and row is not None:
             self.edit_row(row)
+        elif event.key() == Qt.Key.Key_Space and row is not None and is_group(row):
+            self.switch_wanted.emit(
+                row, "bypass" if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else "mute"
+            )
         elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and row is not None:
             self.removal_wanted.emit(row)
         else:
             super().keyPressEvent(event)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Press a switch, which makes its row no current one; all else is the tree's own."""
+        left = event.button() == Qt.MouseButton.LeftButton
+        self._pressed = self.switch_at(event.position().toPoint()) if left else None
+        if self._pressed is None:
+            super().mousePressEvent(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Take a second click on a switch as one more."""
+        if self.switch_at(event.position().toPoint()) is not None:
+            self.mousePressEvent(event)
+        else:
+            super().mouseDoubleClickEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Tell of a switch that the button went down and up on."""
+        pressed, self._pressed = self._pressed, None
+        if pressed is None:
+            super().mouseReleaseEvent(event)
+        elif pressed == self.switch_at(event.position().toPoint()):
+            self.switch_wanted.emit(*pressed)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Light the switch under the mouse."""
+        super().mouseMoveEvent(event)
+        over = self.switch_at(event.position().toPoint())
+        if over != self.over:
+            self.over = over
+            self.viewport().update()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer the switches of a group by words."""
+        by_key = event.reason() == QContextMenuEvent.Reason.Keyboard
+        index = self.currentIndex() if by_key else self.indexAt(event.pos())
+        model = self.outline
+        row = model.row_at(index) if model is not None and index.isValid() else None
+        if model is None or row is None or not is_group(row):
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        titles = {"run": tr("Run to its results"), "mute": tr("Muted"), "bypass": tr("Bypassed")}
+        for name, title in titles.items():
+            action = menu.addAction(title)
+            if name != "run":
+                action.setCheckable(True)
+                action.setChecked(name in model.lit(row))
+            action.triggered.connect(lambda _on, name=name: self.switch_wanted.emit(row, name))
+        place = self.visualRect(index).bottomLeft() if by_key else event.pos()
+        menu.popup(self.viewport().mapToGlobal(place))
+
+    def switch_at(self, place: QPoint) -> tuple[Row, GroupSwitch] | None:
+        """Return the row and the switch at a place of the viewport."""
+        index, model = self.indexAt(place).siblingAtColumn(1), self.outline
+        row = model.row_at(index) if model is not None and index.isValid() else None
+        name = switch_at(self.visualRect(index), place) if row is not None and is_group(row) else None
+        return (row, name) if row is not None and name is not None else None
 
     def edit_row(self, row: Row) -> None:
         """Open the editor of a row's value, or of its name."""
@@ -146,7 +236,7 @@ class OutlinePanel(QTreeView):
 class _Editors(QStyledItemDelegate):
     """Makes for each value the control that the inspector has for it, and for a name a line."""
 
-    def __init__(self, view: QTreeView) -> None:
+    def __init__(self, view: OutlinePanel) -> None:
         super().__init__(view)
         self._view = view
 
@@ -157,7 +247,25 @@ class _Editors(QStyledItemDelegate):
             return
         if not beside:
             option.rect.setRight(self._view.viewport().width())
+        model, cell = self._view.outline, QRect(option.rect)
+        row = model.row_at(index) if model is not None and index.column() == 1 else None
+        if model is None or row is None or not is_group(row):
+            super().paint(painter, option, index)
+            return
+        option.rect = room(cell)
         super().paint(painter, option, index)
+        over = self._view.over[1] if self._view.over is not None and self._view.over[0] is row else None
+        paint(painter, cell, model.lit(row), over)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Say what a switch does."""
+        found, model = self._view.switch_at(event.pos()), self._view.outline
+        if found is None or model is None:
+            return super().helpEvent(event, view, option, index)
+        QToolTip.showText(event.globalPos(), switch_tip(found[1], found[1] in model.lit(found[0])), view)
+        return True
 
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         """Return the editor of a cell."""
@@ -215,6 +323,11 @@ class _Editors(QStyledItemDelegate):
         model = index.model() if index.isValid() else None
         if isinstance(model, OutlineModel):
             model.setData(index, value)
+
+
+def is_group(row: Row) -> bool:
+    """Whether a row is a group's."""
+    return row.kind in ("group", "listed group")
 
 
 def _takes_keys(widget: QWidget) -> bool:

@@ -16,7 +16,20 @@ from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import subgraph_info
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 
-Kind = Literal["top", "bookmarks", "bookmark", "group", "node", "input", "field", "output", "link"]
+Kind = Literal[
+    "top",
+    "bookmarks",
+    "bookmark",
+    "groups",
+    "listed group",
+    "group",
+    "node",
+    "input",
+    "field",
+    "output",
+    "link",
+]
+"""A `listed group` is one of those that `groups` lists by title, beside its place among the nodes."""
 
 
 @dataclass(eq=False, slots=True)
@@ -57,6 +70,7 @@ class Rows:
         self._contents: dict[ScopeId, dict[str | None, list[tuple[Kind, str]]]] = {}
         self._into: dict[ScopeId, dict[tuple[NodeId, int], Link]] = {}
         self._out_of: dict[ScopeId, dict[tuple[NodeId, int], list[Link]]] = {}
+        self._nodes_of: dict[tuple[ScopeId, str], list[NodeId]] = {}
         self.nodes: dict[str, Row] = {}
         """The rows of nodes made so far, by the paths of the nodes."""
 
@@ -80,7 +94,8 @@ class Rows:
             return node is not None and bool(
                 node.inputs or node.outputs or self.fields(row) or self._inner(row)
             )
-        return row.kind not in ("bookmark", "input", "field", "link") and bool(self.children(row))
+        ends = ("bookmark", "listed group", "input", "field", "link")
+        return row.kind not in ends and bool(self.children(row))
 
     def find(self, path: str) -> Row | None:
         """Return the row of a node, made with all that lie above it."""
@@ -106,12 +121,16 @@ class Rows:
             case "top":
                 if read_bookmarks(self.workflow) or node_bookmarks(self.workflow):
                     yield "bookmarks", "", "in", scope, within
+                if len(self.workflow.root.groups) > 1:  # a single one has its switches in its place
+                    yield "groups", "", "in", scope, within
                 yield from self._scope_rows(self.workflow.root, "", None)
+            case "groups":
+                for key in self._groups_by_title():
+                    yield "listed group", key, "in", scope, within
             case "bookmarks":
-                for key in read_bookmarks(self.workflow):
+                nodes = (f"node {bookmark.node}" for bookmark in node_bookmarks(self.workflow))
+                for key in (*read_bookmarks(self.workflow), *nodes):
                     yield "bookmark", key, "in", scope, within
-                for bookmark in node_bookmarks(self.workflow):
-                    yield "bookmark", f"node {bookmark.node}", "in", scope, within
             case "group":
                 yield from self._scope_rows(self.workflow.scopes[scope], within, row.key)
             case "node":
@@ -120,6 +139,10 @@ class Rows:
                 several = self.links(row)
                 for link in several if len(several) > 1 else ():
                     yield "link", link.id, "out", scope, within
+
+    def _groups_by_title(self) -> list[str]:
+        groups = self.workflow.root.groups.values()
+        return [group.id for group in sorted(groups, key=lambda group: (group.title.casefold(), group.id))]
 
     def _parts(self, row: Row) -> Iterator[tuple[Kind, str, Literal["in", "out"], ScopeId, str]]:
         node = self.node(row)
@@ -170,13 +193,25 @@ class Rows:
 
     def node_row(self, row: Row | None) -> Row | None:
         """Return the row of the node that a row is or belongs to."""
-        while row is not None and row.kind not in ("node", "group", "bookmark", "bookmarks", "top"):
+        while row is not None and row.kind in ("input", "field", "output", "link"):
             row = row.parent
         return row if row is not None and row.kind == "node" else None
 
     def group(self, row: Row) -> Group | None:
         """Return the group of a row."""
-        return self.scope(row).groups.get(row.key) if row.kind == "group" else None
+        return self.scope(row).groups.get(row.key) if row.kind in ("group", "listed group") else None
+
+    def nodes_of(self, row: Row) -> list[Node]:
+        """Return the nodes in the group of a row, also those in groups inside of it."""
+        group, scope = self.group(row), self.scope(row)
+        if group is None:
+            return []
+        if (scope.id, group.id) not in self._nodes_of:
+            box = [(group.id, *group.bounds)]
+            nodes = scope.nodes.values()
+            inside = [node.id for node in nodes if _home(*_middle(node), box) is not None]
+            self._nodes_of[scope.id, group.id] = inside
+        return [scope.nodes[key] for key in self._nodes_of[scope.id, group.id] if key in scope.nodes]
 
     def info(self, scope: Scope, node: Node) -> NodeInfo | None:
         """Return what is known of a node's kind."""
@@ -317,7 +352,7 @@ def homes(scope: Scope) -> tuple[dict[NodeId, str], dict[str, str]]:
     boxes = [(group.id, *group.bounds) for group in groups]
     nodes: dict[NodeId, str] = {}
     for node in scope.nodes.values():
-        found = _home(node.position[0] + node.size[0] / 2, node.position[1] + node.size[1] / 2, boxes)
+        found = _home(*_middle(node), boxes)
         if found is not None:
             nodes[node.id] = found
     around: dict[str, str] = {}
@@ -333,6 +368,10 @@ def _home(x: float, y: float, boxes: Iterable[tuple[str, float, float, float, fl
         if left <= x <= left + width and top <= y <= top + height:
             return group_id
     return None
+
+
+def _middle(node: Node) -> tuple[float, float]:
+    return node.position[0] + node.size[0] / 2, node.position[1] + node.size[1] / 2
 
 
 def _area(bounds: tuple[float, float, float, float]) -> float:
