@@ -22,6 +22,7 @@ class NoticeBar(QFrame):
         self.text = QLabel(self, wordWrap=True, textFormat=Qt.TextFormat.PlainText)
         self.buttons: list[QPushButton] = []
         self._choices: list[Choice] = []
+        self._passing = False
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 6, 8, 6)
         self._layout.addWidget(self.text, 1)
@@ -29,6 +30,7 @@ class NoticeBar(QFrame):
 
     def show_notice(self, text: str, choices: Sequence[Choice], alarm: bool = False) -> None:
         """Show a text and a button for each choice, and one to close."""
+        self._passing = False
         for button in self.buttons:
             self._layout.removeWidget(button)
             button.deleteLater()
@@ -49,8 +51,14 @@ class NoticeBar(QFrame):
         self.show()
 
     def say(self, text: str) -> None:
-        """Show a text that asks for nothing."""
+        """Show a text that asks for nothing: it goes when the user goes on."""
         self.show_notice(text, [])
+        self._passing = True
+
+    def pass_by(self) -> None:
+        """Hide a text that asks for nothing: the user did something else."""
+        if self._passing:
+            self.hide()
 
     def shows(self, text: str) -> bool:
         """Whether the notice with this text is there, unanswered."""

@@ -139,8 +139,9 @@ def _heights(
 
 def _title_height(group: Group) -> float:
     letters = group.extra.get("font_size")
-    usual = not isinstance(letters, int | float) or isinstance(letters, bool) or not 1 <= letters <= 1000
-    return (LETTERS if usual else float(letters)) * TITLE_LINE
+    if isinstance(letters, int | float) and not isinstance(letters, bool) and 1 <= letters <= 1000:
+        return float(letters) * TITLE_LINE
+    return LETTERS * TITLE_LINE
 
 
 def _put(

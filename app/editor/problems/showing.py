@@ -58,6 +58,7 @@ class ShowingProblems(QObject):
         problems.changed.connect(self._show)
         session.problem_found.connect(self.add)
         session.edited.connect(self._forget_edited)
+        session.edited.connect(lambda _: notice.pass_by())
         session.workflow_opened.connect(self._withdraw_unopened)
         panel = docks.problems
         panel.problem_activated.connect(self.fly_to)

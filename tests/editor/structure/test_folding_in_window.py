@@ -77,6 +77,8 @@ def test_what_would_make_a_circle_is_refused_in_words(window: MainWindow) -> Non
     window.canvas.select([])
     press(window, Qt.Key.Key_U, CTRL, SHIFT)
     assert window.notice.text.text() == "Select a subgraph node first."
+    fold_prompts(window)
+    assert not window.notice.isVisible(), "the words go when the user goes on"
 
 
 def crumbs(window: MainWindow) -> list[QToolButton]:
