@@ -34,6 +34,7 @@ from app.workflow.prompt_problems import (
     cycle_problem,
     missing_input,
     no_outputs,
+    nothing_comes,
     type_mismatch,
     wrong_type,
 )
@@ -309,7 +310,7 @@ class CheckedWorkflow:
             elif item.name in values:
                 problem = _value_problem(path, item, values[item.name], item.name)
             else:
-                problem = _absent_problem(path, item)
+                problem = _absent_problem(path, item, nothing_comes(item, place.scope, slot))
             if problem is not None:
                 yield problem
 
@@ -370,10 +371,11 @@ def _value_problem(path: str, item: InputInfo, value: Any, shown_name: str) -> P
     return replace(problem, node_path=path, source="edit", remedies=value_remedies(item, problem, path))
 
 
-def _absent_problem(path: str, item: InputInfo) -> Problem | None:
+def _absent_problem(path: str, item: InputInfo, why: str) -> Problem | None:
     if item.group != "required" or item.type == DYNAMIC_COMBO:
         return None
-    return missing_input(path, item).at(path, "edit")
+    problem = missing_input(path, item).at(path, "edit")
+    return replace(problem, message=why) if why else problem
 
 
 def old_group(path: str, node: Node) -> Problem:

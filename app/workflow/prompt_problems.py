@@ -9,6 +9,7 @@ from typing import Any
 from app.problems import Problem, Source
 from app.workflow.check_value import shown, value_remedies
 from app.workflow.comfyui_kinds import COMFYUI, OF_COMFYUI
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, InputSlot, Scope
 from app.workflow.node_info import InputInfo
 from app.workflow.prompt import LinkRef, PromptNode
 from app.workflow.slot_types import ANY, allowed_types
@@ -38,6 +39,21 @@ def missing_input(node_path: str, info: InputInfo) -> Problem:
         message = f"{info.name} has no value"
     problem = Problem("input.missing", message, input_name=info.name, limit=info.type)
     return with_address(problem, info, node_path)
+
+
+def nothing_comes(info: InputInfo, scope: Scope, slot: InputSlot | None) -> str:
+    """Return why a linked input gets nothing: its source is muted or bypassed. Empty: that is not why."""
+    link = scope.links.get(slot.link) if slot is not None and slot.link is not None else None
+    source = scope.nodes.get(link.source) if link is not None else None
+    if source is None or source.mode not in (MODE_MUTE, MODE_BYPASS):
+        return ""
+    named = f"{shown(source.title or source.type)} (#{source.id})"
+    if source.mode == MODE_MUTE:
+        return f"{info.name} gets nothing, for {named} is muted: let that run, or mute this node, too"
+    return (
+        f"{info.name} gets nothing, for {named} is bypassed and no input of it can pass through: "
+        "let that run, or link another output"
+    )
 
 
 def type_mismatch(node_path: str, input_name: str, received: str, wanted: str) -> Problem:

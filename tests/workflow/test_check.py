@@ -154,6 +154,15 @@ def test_a_muted_or_bypassed_node_is_not_checked(mode: int) -> None:
     assert problems(document(node(1, "No Such Kind", mode=mode), node(2, "PTyped", 500, mode=mode))) == []
 
 
+@pytest.mark.parametrize(("mode", "word"), [(2, "is muted"), (4, "is bypassed")])
+def test_what_a_muted_or_bypassed_node_keeps_back_is_said_with_its_name(mode: int, word: str) -> None:
+    workflow = chain(2)
+    first = next(link.source for link in workflow.links.values())
+    workflow.apply(SetMode(ROOT, (first,), mode))
+    found = [problem for problem in problems(workflow) if problem.kind == "input.missing"]
+    assert [f"(#{first}) {word}" in problem.message for problem in found] == [True], found
+
+
 def test_a_circle_is_reported_at_each_of_its_nodes() -> None:
     workflow = chain(3)
     workflow.apply(AddLink(ROOT, Link("9", "4", 0, "2", 0, "IMAGE")))
