@@ -23,6 +23,8 @@ from app.workflow.edit_extra import SetExtra
 from app.workflow.edits import AddNodes, AddSubgraphs, Edit, EditRefused, Patch, Several
 from app.workflow.fragment_text import fragment_in, fragment_text
 from app.workflow.group_nodes import group_name, usable_definitions, with_inner
+from app.workflow.links.hidden import KEY as HIDDEN
+from app.workflow.links.hidden import HideLinks, hidden_links
 from app.workflow.native_reroutes import Reroutes, parent_json, read_reroutes, reroute_json
 from app.workflow.new_node import free_link_id, free_node_id
 from app.workflow.node_info import NodeInfo
@@ -62,6 +64,7 @@ def copy_json(
             for link in links
         ],
         "groups": [write_part(group, GROUP_KEYS) for group in scope.groups.values() if group.id in groups],
+        **_hidden_json(workflow, scope_id, links),
         "reroutes": [reroute_json(reroute) for key, reroute in here.reroutes.items() if key in bends],
         "subgraphs": [
             write_scope(workflow, workflow.scopes[key], ScopeForm(links_as_objects=True), [])
@@ -69,6 +72,13 @@ def copy_json(
         ],
         **_groups_json(workflow, nodes),
     }
+
+
+def _hidden_json(workflow: Workflow, scope_id: ScopeId, links: Sequence[Link]) -> Json:
+    """Return the names of those links that are hidden."""
+    names = hidden_links(workflow, scope_id)
+    found = {link.id: names[link.id] for link in links if link.id in names}
+    return {HIDDEN: found} if found else {}
 
 
 def _groups_json(workflow: Workflow, nodes: Iterable[Node]) -> Json:
@@ -100,6 +110,7 @@ class _Copied:
     definitions: Sequence[Scope]
     bends: Reroutes
     group_nodes: Mapping[str, Any]
+    hidden: Mapping[LinkId, str]
 
 
 def paste_edit(
@@ -141,6 +152,9 @@ def paste_edit(
         more.append(AddNodes(scope_id, pasted, tuple(links.values())))
     if groups:
         more.append(Patch(scope_id, groups=_pasted_groups(here, groups, moved)))
+    hidden = {link.id: copied.hidden[old] for old, link in links.items() if old in copied.hidden}
+    if hidden:
+        more.append(HideLinks(scope_id, hidden))
     bent = {link.id: copied.bends.last[old] for old, link in links.items() if old in copied.bends.last}
     if bent:
         more.append(PasteReroutes(scope_id, replace(copied.bends, last=bent), moved))
@@ -176,7 +190,16 @@ def _read(workflow: Workflow, data: Mapping[str, Any]) -> _Copied:
     scope, definitions = with_free_ids(workflow, scope, found)
     if isinstance(data.get("groupNodes"), dict):
         holder.extra = {"groupNodes": data["groupNodes"]}
-    return _Copied(scope, definitions, reroutes, usable_definitions(holder))
+    return _Copied(scope, definitions, reroutes, usable_definitions(holder), _hidden_in(data))
+
+
+def _hidden_in(data: Mapping[str, Any]) -> dict[LinkId, str]:
+    """Return the names of the hidden links of a fragment or a whole workflow."""
+    extra = data.get("extra")
+    confy = extra.get("confy") if isinstance(extra, dict) else None
+    listed = data.get(HIDDEN) or (confy.get(HIDDEN) if isinstance(confy, dict) else None)
+    entries = listed.items() if isinstance(listed, dict) else ()
+    return {str(link_id): name for link_id, name in entries if isinstance(name, str)}
 
 
 def _new_ids(workflow: Workflow, scope_id: ScopeId, nodes: Iterable[Node]) -> dict[NodeId, NodeId]:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from app.workflow.document import LinkId, NodeId, Scope, ScopeId, Workflow
-from app.workflow.links.hidden import forget_hidden
+from app.workflow.links.hidden import HideLinks, forget_hidden, hidden_links
 from app.workflow.native_reroutes import (
     Reroute,
     RerouteId,
@@ -135,7 +135,7 @@ class PasteReroutes:
 
 @dataclass(frozen=True)
 class CarryReroutes:
-    """Carry out an edit that replaces links, and let each new one bend where the old one did.
+    """Carry out an edit that replaces links; each new one bends where the old one did, and hides as it did.
 
     `links` are the ids of the old links by those of the new ones.
     """
@@ -145,7 +145,17 @@ class CarryReroutes:
     edit: Edit
 
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
-        """Do the edit, then bend the new links."""
+        """Do the edit, then bend the new links, and hide them."""
+        names = hidden_links(workflow, self.scope)
+        inverse, change = self._bent(workflow)
+        here = scope_of(workflow, self.scope).links
+        hidden = {new: names[old] for new, old in self.links.items() if old in names and new in here}
+        if not hidden:
+            return inverse, change
+        show, more = HideLinks(self.scope, hidden).carry_out(workflow)
+        return Several((show, inverse)), merged([*change.parts(), *more.parts()])
+
+    def _bent(self, workflow: Workflow) -> tuple[Edit, Change]:
         scope = scope_of(workflow, self.scope)
         before = read_reroutes(workflow, scope)
         origins = {old: _origin(scope, old) for old in self.links.values()}
@@ -184,6 +194,14 @@ class CarryReroutes:
         ]
         floating = [key for link in here.floating.values() for key in here.chain(link.parent)]
         return not set(chain) & {*others, *floating}
+
+
+def carried(workflow: Workflow, scope_id: ScopeId, links: Mapping[LinkId, LinkId], edit: Edit) -> Edit:
+    """Return an edit that replaces links (old ids by new ones) so that what belongs to them stays theirs."""
+    hidden = hidden_links(workflow, scope_id)
+    if any(old in hidden for old in links.values()) or has_reroutes(workflow, scope_of(workflow, scope_id)):
+        return CarryReroutes(scope_id, links, edit)
+    return edit
 
 
 def _origin(scope: Scope, link_id: LinkId) -> tuple[NodeId, int] | None:

@@ -19,10 +19,10 @@ from app.workflow.document import (
 from app.workflow.edits import AddLink, Edit, RemoveLink, Several
 from app.workflow.links.insert import LeadOn
 from app.workflow.links.replace import ReplaceLinks
-from app.workflow.native_reroutes import RerouteId, has_reroutes
+from app.workflow.native_reroutes import RerouteId
 from app.workflow.new_node import free_link_id
 from app.workflow.node_info import NodeInfo
-from app.workflow.reroute_edits import CarryReroutes, LeadThrough
+from app.workflow.reroute_edits import LeadThrough, carried
 from app.workflow.slot_types import connects
 from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.interface import add_input_for, add_output_for
@@ -152,8 +152,8 @@ def _with_removals(workflow: Workflow, scope: ScopeId, pending: PendingLink, add
         return LeadOn(scope, edit, add.link.target, pending.onward)
     if pending.reroute is not None:
         return LeadThrough(scope, add.link.id, pending.reroute, edit)
-    if len(pending.replaces) == 1 and has_reroutes(workflow, workflow.scopes[scope]):
-        return CarryReroutes(scope, {add.link.id: pending.replaces[0].id}, edit)
+    if len(pending.replaces) == 1:
+        return carried(workflow, scope, {add.link.id: pending.replaces[0].id}, edit)
     return edit
 
 

@@ -9,7 +9,7 @@ from app.editor.canvas.links.badges import Badge
 from app.editor.main_window import MainWindow
 from app.workflow.diff.told import tell_differences
 from app.workflow.document import ROOT, Link, Scope
-from app.workflow.edits import AddLink, RemoveLink
+from app.workflow.edits import AddLink, AddNodes, RemoveLink
 from app.workflow.links.hidden import HideLinks, hidden_links
 from app.workflow.merge.merge import merge
 from app.workflow.ui_format import read_workflow, write_workflow
@@ -143,3 +143,53 @@ def test_links_of_a_subgraph_are_hidden_there_and_nowhere_else(desk: Desk) -> No
     assert desk.canvas.graph.badges.all == []
     desk.undo()
     assert desk.workflow.extra == {}
+
+
+def test_a_moved_hidden_link_stays_hidden_under_its_name(desk: Desk) -> None:
+    before = write_workflow(desk.workflow)
+    hide(desk, "4", name="words")
+    hand = desk.hand
+    hand.drag(hand.item("3").input_point(1), hand.item("3").input_point(2))
+    ((new, name),) = hidden_links(desk.workflow, ROOT).items()
+    assert (new == "4", name) == (False, "words")
+    link = desk.workflow.links[new]
+    assert (link.source, link.target, link.target_slot) == ("6", "3", 2)
+    assert not desk.canvas.graph.links[new].isVisible()
+    assert badge(desk, "input", "3").words == "words"
+    desk.undo()
+    assert hidden_links(desk.workflow, ROOT) == {"4": "words"}
+    desk.undo()
+    assert write_workflow(desk.workflow) == before
+
+
+def test_hidden_links_stay_so_when_all_of_an_output_move(desk: Desk) -> None:
+    desk.carry_out(AddNodes(ROOT, (node("20", "CheckpointLoaderSimple", (0, 420), ("b",)),)), "Add")
+    hide(desk, "2", name="words")
+    hand = desk.hand
+    shift = Qt.KeyboardModifier.ShiftModifier
+    hand.drag(hand.item("4").output_point(1), hand.item("20").output_point(1), shift)
+    moved = {link.target: key for key, link in desk.workflow.links.items() if link.source == "20"}
+    assert moved.keys() == {"6", "7"}
+    assert hidden_links(desk.workflow, ROOT) == {moved["6"]: "words"}
+
+
+def test_copies_keep_the_links_among_them_hidden(window: MainWindow) -> None:
+    first = window.adding.add("LoadImage", QPointF(0, 0))
+    second = window.adding.add("PreviewImage", QPointF(500, 0))
+    assert first is not None
+    assert second is not None
+    window.session.do(AddLink("", Link("1", first, 0, second, 0, "IMAGE")), "Add link")
+    window.session.do(HideLinks(ROOT, {"1": "the picture"}), "Hide link")
+    before = write_workflow(window.session.workflow)
+    window.canvas.setFocus()
+    window.canvas.select([first, second])
+    hand = Hand(window.canvas)
+    hand.key(Qt.Key.Key_C, CTRL)
+    hand.key(Qt.Key.Key_V, CTRL)
+    assert list(hidden_links(window.session.workflow, ROOT).values()) == ["the picture"] * 2
+    window.session.undo_stack.undo()
+    assert write_workflow(window.session.workflow) == before
+    window.files.new()
+    window.canvas.setFocus()
+    hand.key(Qt.Key.Key_V, CTRL)
+    assert list(hidden_links(window.session.workflow, ROOT).values()) == ["the picture"]

@@ -18,9 +18,8 @@ from app.workflow.document import Link
 from app.workflow.edits import Edit
 from app.workflow.links.reach import nodes_after
 from app.workflow.links.replace import ReplaceLinks
-from app.workflow.native_reroutes import has_reroutes
 from app.workflow.new_node import free_link_id
-from app.workflow.reroute_edits import CarryReroutes
+from app.workflow.reroute_edits import carried
 from app.workflow.slot_types import connects
 
 if TYPE_CHECKING:
@@ -128,11 +127,8 @@ class MoveOutputLinks(Gesture):
             for link_id, link in zip(taken, self._links, strict=True)
         )
         edit = ReplaceLinks(graph.scope_id, tuple(link.id for link in self._links), moved)
-        if not has_reroutes(graph.workflow, graph.scope):
-            return edit
-        return CarryReroutes(
-            graph.scope_id, dict(zip(taken, (link.id for link in self._links), strict=True)), edit
-        )
+        old = dict(zip(taken, (link.id for link in self._links), strict=True))
+        return carried(graph.workflow, graph.scope_id, old, edit)
 
     def _end(self) -> None:
         self._canvas.cursor_note.hide()
