@@ -31,6 +31,7 @@ package: ready-to-develop
 docs: ready-to-develop
 	$(BIN)/python -m tests.first_five_minutes pictures
 	cp pictures/*-first-picture.png docs/editor.png
+	$(BIN)/python -m tests.tour docs/tour
 
 lock: ready-to-develop
 	$(BIN)/python -m tools.lock

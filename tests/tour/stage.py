@@ -41,15 +41,19 @@ class Stage(Newcomer):
             self.canvas.fit_all()
 
     def open(self, workflow: Workflow | bytes, name: str) -> None:
-        """Put another document in place of the one in view, all of it in sight."""
+        """Put another document in place of all that are open, the whole of it in view."""
         file = self.pictures.parent / f"{name}.json"
         file.write_bytes(workflow if isinstance(workflow, bytes) else write_workflow(workflow))
         session = self.window.session
-        session.current.forget_changes()
         self.canvas.setFocus()
-        self.press(Qt.Key.Key_W, CTRL)
+        for document in session.opened:
+            document.forget_changes()
+        for _ in range(len(session.opened)):
+            self.press(Qt.Key.Key_W, CTRL)
+        before = session.current
         self.drop(file)
-        self.wait_until(lambda: session.name == name or session.name == file.name, f"the workflow {name}")
+        self.wait_until(lambda: session.current.path == file or session.current is not before, name)
+        self.wait_until(lambda: session.workflow.nodes, f"the workflow {name}")
         self.canvas.setFocus()
         self.canvas.fit_all()
         self.mouse = None
