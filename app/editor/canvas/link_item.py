@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPathStroker, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
@@ -238,14 +238,7 @@ class LinkItem(QGraphicsPathItem):
 
     def crosses(self, start: QPointF, end: QPointF) -> bool:
         """Whether a straight line crosses the link."""
-        line = QLineF(start, end)
-        bounded = QLineF.IntersectionType.BoundedIntersection
-        for polygon in self.path().toSubpathPolygons():
-            for before, after in pairwise(polygon.toList()):
-                kind, _ = line.intersects(QLineF(before, after))
-                if kind == bounded:
-                    return True
-        return False
+        return path_crosses(self.path(), start, end)
 
     def is_near(self, point: QPointF, reach: float = _REACH) -> bool:
         """Whether a scene point lies on the line, give or take `reach`."""
@@ -254,6 +247,18 @@ class LinkItem(QGraphicsPathItem):
         stroker = QPainterPathStroker()
         stroker.setWidth(2 * reach)
         return stroker.createStroke(self.path()).contains(point)
+
+
+def path_crosses(path: QPainterPath, start: QPointF, end: QPointF) -> bool:
+    """Whether a straight line crosses a path."""
+    line = QLineF(start, end)
+    bounded = QLineF.IntersectionType.BoundedIntersection
+    for polygon in path.toSubpathPolygons():
+        for before, after in pairwise(polygon.toList()):
+            kind, _ = line.intersects(QLineF(before, after))
+            if kind == bounded:
+                return True
+    return False
 
 
 @theme.forgets_colors

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt, QTimer
 from PySide6.QtGui import QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
-from app.editor.canvas.link_item import Z_LINK, link_path, link_pen
+from app.editor import theme
+from app.editor.canvas.link_item import Z_LINK, link_path, link_pen, path_crosses
 from app.editor.canvas.node_item import NodeItem
 from app.workflow.virtual.anything_everywhere import VirtualLink
 from app.workflow.virtual.links import reach, virtual_links
@@ -29,6 +31,7 @@ class VirtualLinkItems:
         self._links: list[VirtualLink] = []
         self._items: list[QGraphicsPathItem] = []
         self._names: list[tuple[str, str]] = []
+        self._marked: set[VirtualLink] = set()
         self.show_all = False
         """Whether all are drawn, not only those at selected nodes."""
         # Selecting many nodes tells of each: all of them are answered at once.
@@ -86,15 +89,13 @@ class VirtualLinkItems:
             self._scene.overview.touch(item.boundingRect())
             self._scene.removeItem(item)
         self._items = []
-        paths: dict[str, QPainterPath] = {}
+        paths: dict[tuple[str, bool], QPainterPath] = {}
         for link in self.shown():
-            source, target = self._scene.nodes[link.source], self._scene.nodes[link.target]
-            start = source.output_point(link.slot)
-            paths.setdefault(link.type, QPainterPath()).addPath(
-                link_path(start, _end(target, link.input), (), self._scene.link_style.way)
-            )
-        for kind, path in paths.items():
-            pen = QPen(link_pen(kind, False))
+            paths.setdefault((link.type, link in self._marked), QPainterPath()).addPath(self._path(link))
+        for (kind, marked), path in paths.items():
+            pen = QPen(link_pen(kind, marked))
+            if marked:
+                pen.setColor(theme.ERROR)
             pen.setDashPattern(DASHES)
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             item = QGraphicsPathItem(path)
@@ -104,6 +105,23 @@ class VirtualLinkItems:
             self._scene.addItem(item)
             self._scene.overview.touch(item.boundingRect())
             self._items.append(item)
+
+    def crossed(self, start: QPointF, end: QPointF) -> list[VirtualLink]:
+        """Return the drawn links that a straight line crosses."""
+        drawn = self.shown() if self._items else []
+        return [link for link in drawn if path_crosses(self._path(link), start, end)]
+
+    def mark(self, links: Iterable[VirtualLink]) -> None:
+        """Draw these red, and no others."""
+        wanted = set(links)
+        if wanted != self._marked:
+            self._marked = wanted
+            self.show()
+
+    def _path(self, link: VirtualLink) -> QPainterPath:
+        source, target = self._scene.nodes[link.source], self._scene.nodes[link.target]
+        start, way = source.output_point(link.slot), self._scene.link_style.way
+        return link_path(start, _end(target, link.input), (), way)
 
 
 def _end(target: NodeItem, name: str) -> QPointF:

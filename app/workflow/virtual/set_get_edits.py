@@ -141,6 +141,24 @@ class NameVariable:
         return Patch(self.scope, changed).carry_out(workflow)
 
 
+@dataclass(frozen=True)
+class UnsetVariables:
+    """Let Get nodes get nothing any longer: they stay, and name no variable."""
+
+    scope: ScopeId
+    nodes: tuple[NodeId, ...]
+
+    def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
+        """Take their names away; refused for a node that is none of them."""
+        changed = {}
+        for node_id in self.nodes:
+            node = node_of(workflow, self.scope, node_id)
+            if node.type not in SETTER_OF:
+                raise EditRefused(f"node {node_id} gets no variable")
+            changed[node_id] = _renamed(node, "", None)
+        return Patch(self.scope, changed).carry_out(workflow)
+
+
 def variable_info(scope: Scope, node: Node, outer: tuple[str, ...] = ()) -> NodeInfo:
     """Return what is known of a Set or Get node: a name, to be chosen among the Set nodes' or typed."""
     if node.type in SETTERS:

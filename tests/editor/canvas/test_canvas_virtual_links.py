@@ -10,7 +10,11 @@ from pytestqt.qtbot import QtBot
 from app.editor.canvas.link_item import LinkItem
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import MoveNodes, RemoveNodes
+from app.workflow.ui_format import write_workflow
+from app.workflow.virtual.set_get import variable_name
 from tests.workflow_cases import document, node
+
+CTRL = Qt.KeyboardModifier.ControlModifier
 
 
 def dashed(desk: Desk) -> list[QGraphicsPathItem]:
@@ -82,3 +86,35 @@ def test_they_follow_moved_nodes_and_go_with_what_made_them(qtbot: QtBot, desk: 
     assert len(dashed(desk)) == 1
     desk.show(document(node(1, "PreviewImage")))
     assert dashed(desk) == []
+
+
+def across(line: QGraphicsPathItem) -> tuple[QPointF, QPointF]:
+    middle = line.path().pointAtPercent(0.5)
+    return middle + QPointF(0, -60), middle + QPointF(0, 60)
+
+
+def test_a_cut_across_the_dashed_link_of_a_get_node_lets_it_get_nothing(qtbot: QtBot, desk: Desk) -> None:
+    desk.show(everywhere())
+    before = write_workflow(desk.workflow)
+    (line,) = select(qtbot, desk, "3", count=1)
+    desk.hand.drag(*across(line), CTRL, Qt.MouseButton.RightButton)
+    assert desk.titles == ["Cut links"]
+    assert variable_name(desk.workflow.nodes["3"]) == ""
+    assert dashed(desk) == []
+    desk.undo()
+    assert write_workflow(desk.workflow) == before
+
+
+def test_a_cut_across_a_broadcast_link_says_why_not(qtbot: QtBot, desk: Desk) -> None:
+    desk.show(everywhere())
+    before = write_workflow(desk.workflow)
+    (line,) = select(qtbot, desk, "9", count=1)
+    start, end = across(line)
+    desk.hand.press(start, CTRL, Qt.MouseButton.RightButton)
+    desk.hand.drag_to(end, CTRL, Qt.MouseButton.RightButton)
+    assert "#5" in desk.canvas.cursor_note.text()
+    assert desk.canvas.cursor_note.isVisible()
+    desk.hand.release(end, CTRL, Qt.MouseButton.RightButton)
+    assert not desk.canvas.cursor_note.isVisible()
+    assert write_workflow(desk.workflow) == before
+    assert desk.titles == []

@@ -14,6 +14,10 @@ from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.finding import links_crossed
 from app.editor.words import tr
+from app.workflow.edits import Edit, Several
+from app.workflow.virtual.anything_everywhere import VirtualLink
+from app.workflow.virtual.set_get import SETTER_OF
+from app.workflow.virtual.set_get_edits import UnsetVariables
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -30,6 +34,8 @@ class CutLinks(Gesture):
         self._last = start.scene
         self._line: QGraphicsPathItem | None = None
         self._crossed: dict[str, LinkItem] = {}
+        self._unset: set[VirtualLink] = set()
+        """Dashed links to Get nodes: cut, these nodes get nothing any longer."""
 
     @property
     def drawn(self) -> bool:
@@ -52,15 +58,34 @@ class CutLinks(Gesture):
             self._crossed[link.link.id] = link
             link.set_mark(theme.ERROR)
             link.reveal(True)
+        self._cross_dashed(pointer)
         self._last = pointer.scene
+
+    def _cross_dashed(self, pointer: Pointer) -> None:
+        """Mark the dashed links that can be cut; of those that cannot, say what to do instead."""
+        graph = self._canvas.graph
+        crossed = graph.virtual_links.crossed(self._last, pointer.scene)
+        kept = [link for link in crossed if graph.nodes[link.target].node.type not in SETTER_OF]
+        self._unset.update(link for link in crossed if link not in kept)
+        graph.virtual_links.mark(self._unset)
+        if kept:
+            words = tr(
+                "Node #{node} gives this link where types fit: link the input itself, or change that node"
+            )
+            self._canvas.cursor_note.say(words.format(node=kept[0].by), pointer.view, True)
 
     def release(self, pointer: Pointer) -> None:
         """Ask for the crossed links to go."""
         graph = self._canvas.graph
         ids = [link_id for link_id in self._crossed if link_id in graph.scope.links]
+        getters = tuple(dict.fromkeys(link.target for link in self._unset if link.target in graph.nodes))
         self.cancel()
-        edit = cut_edit(graph.scope_id, ids)
-        if edit is not None:
+        cut = cut_edit(graph.scope_id, ids)
+        edits: list[Edit] = [] if cut is None else [cut]
+        if getters:
+            edits.append(UnsetVariables(graph.scope_id, getters))
+        if edits:
+            edit = edits[0] if len(edits) == 1 else Several(tuple(edits))
             self._canvas.request(edit, tr("Cut links"))
 
     def cancel(self) -> None:
@@ -69,6 +94,9 @@ class CutLinks(Gesture):
             link.set_mark(None)
             link.reveal(False)
         self._crossed.clear()
+        self._unset.clear()
+        self._canvas.graph.virtual_links.mark(())
+        self._canvas.cursor_note.hide()
         if self._line is not None:
             self._canvas.hide_floating(self._line)
 
