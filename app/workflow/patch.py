@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
 from app.workflow.document import Group, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 
+_Found = TypeVar("_Found")
 Boundary = tuple[tuple[Mapping[str, Any], ...], tuple[Mapping[str, Any], ...]]
 
 
@@ -143,17 +144,71 @@ class Several:
             for inverse in reversed(inverses):
                 inverse.carry_out(workflow)
             raise
-        return Several(tuple(reversed(inverses))), merged(changes)
+        return Several(tuple(_joined(reversed(inverses)))), merged(changes)
+
+
+def _joined(edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits with the patches of one scope that follow each other made one.
+
+    Each that puts something back orders its whole scope: thousands of them would take minutes to undo.
+    """
+    found: list[Edit] = []
+    run: list[Patch] = []
+    for edit in edits:
+        if isinstance(edit, Patch):
+            if run and run[-1].scope != edit.scope:
+                found.append(_one_patch(run))
+                run = []
+            run.append(edit)
+        else:
+            found += [_one_patch(run)] if run else []
+            run = []
+            found.append(edit)
+    return [*found, *([_one_patch(run)] if run else [])]
+
+
+def _one_patch(patches: list[Patch]) -> Patch:
+    """Return what patches of one scope do one after the other; the last order has all that is there then."""
+    if len(patches) == 1:
+        return patches[0]
+    nodes: dict[NodeId, Node | None] = {}
+    links: dict[LinkId, Link | None] = {}
+    groups: dict[str, Group | None] = {}
+    for patch in patches:
+        nodes.update(patch.nodes)
+        links.update(patch.links)
+        groups.update(patch.groups)
+    return Patch(
+        patches[0].scope,
+        nodes,
+        links,
+        groups,
+        _last(patch.node_order for patch in patches),
+        _last(patch.link_order for patch in patches),
+        _last(patch.group_order for patch in patches),
+        _last(patch.boundary for patch in patches),
+    )
+
+
+def _last(found: Iterable[_Found | None]) -> _Found | None:
+    return next((item for item in reversed(list(found)) if item is not None), None)
 
 
 def merged(changes: Iterable[Change]) -> Change:
     """Return one Change for several that happened one after the other."""
-    scopes: dict[ScopeId, Change] = {}
+    scopes: dict[ScopeId, list[Change]] = {}
     for change in changes:
-        before = scopes.get(change.scope)
-        scopes[change.scope] = change if before is None else _after(before, change)
-    parts = tuple(scopes.values()) or (Change(""),)
+        scopes.setdefault(change.scope, []).append(change)
+    parts = tuple(_all_of(found) for found in scopes.values()) or (Change(""),)
     return replace(parts[0], more=parts[1:])
+
+
+def _all_of(changes: list[Change]) -> Change:
+    """Return one Change for those of one scope: halves first, so that thousands are not added one by one."""
+    while len(changes) > 1:
+        pairs = [_after(*changes[at : at + 2]) for at in range(0, len(changes) - 1, 2)]
+        changes = [*pairs, *changes[len(pairs) * 2 :]]
+    return changes[0]
 
 
 def _after(first: Change, then: Change) -> Change:
