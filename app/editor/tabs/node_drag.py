@@ -1,4 +1,4 @@
-"""Dragging nodes to another document: onto its tab, or, after a short rest on the tab, to a place in it."""
+"""Dragging nodes to another document: onto its tab, after a rest there to a place in it, or to a new one."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.editor import theme
 from app.editor.editing.selected import Selected
+from app.editor.language.sentences import translated
 from app.editor.open_document import OpenDocument
 from app.editor.tabs.tab_bar import TabBar
 from app.editor.words import counted_nodes, tr
@@ -81,7 +82,7 @@ class NodeDrag(QObject):
         over = self._bar.tab_at(event.globalPosition().toPoint())
         if over != self._over:
             self._over = over
-            self._bar.set_target(over if self._is_other(over) else -1)
+            self._bar.set_target(over if self._takes(over) else -1)
             self._rest.stop()
             if self._is_other(over):
                 self._rest.start()
@@ -97,11 +98,13 @@ class NodeDrag(QObject):
         if over < 0 and load is None:
             return False
         if load is None:
-            load = self._pick_up() if self._is_other(over) else None
+            load = self._pick_up() if self._takes(over) else None
             self._canvas.mouse.cancel()
         opened = self._session.opened
         if load is not None and self._is_other(over):
             self._drop_on(opened[over], load)
+        elif load is not None and over == len(opened):
+            self._drop_in_new(load)
         elif load is not None and self._canvas.viewport().rect().contains(event.position().toPoint()):
             self._drop_at(self._canvas.to_scene(event.position()), load)
         self._end()
@@ -110,6 +113,10 @@ class NodeDrag(QObject):
     def _is_other(self, index: int) -> bool:
         opened = self._session.opened
         return 0 <= index < len(opened) and opened[index] is not self._session.current
+
+    def _takes(self, index: int) -> bool:
+        """Whether nodes can be dropped here: on the tab of another document, or on the plus."""
+        return self._is_other(index) or index == len(self._session.opened)
 
     def _go_in(self) -> None:
         """Bring the document of the tab under the mouse into view, with what is dragged."""
@@ -150,6 +157,13 @@ class NodeDrag(QObject):
             words = tr("{nodes} copied to “{name}”")
             self.message.emit(words.format(nodes=counted_nodes(load.count), name=document.name))
 
+    def _drop_in_new(self, load: _Load) -> None:
+        """Copy into a new document, which comes into view."""
+        document = self._session.new()
+        if self._paste(document, ROOT, QPointF(0.0, 0.0), load):
+            self._canvas.select(*document.selected_items)
+            QTimer.singleShot(0, self, self._canvas.fit_all)  # after the view that a new document gets
+
     def _drop_at(self, place: QPointF, load: _Load) -> None:
         document = self._session.current
         corner = place - QPointF(load.width / 2, HOLD_BELOW)
@@ -166,7 +180,7 @@ class NodeDrag(QObject):
         try:
             edit = paste_edit(document.workflow, scope_id, load.data, at, library=self._session.library)
         except EditRefused as refusal:
-            self.message.emit(tr("Nothing was copied: {reason}").format(reason=refusal))
+            self.message.emit(tr("Nothing was copied: {reason}").format(reason=translated(str(refusal))))
             return False
         title = tr("Copy from “{name}”").format(name=load.name)
         if not self._session.do(edit, title, document=document):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
@@ -10,16 +10,19 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QEnterEvent,
+    QHelpEvent,
     QIcon,
+    QImage,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QTabBar, QToolButton, QToolTip, QWidget
 
 from app.editor import theme
 from app.editor.icons import dot_icon
+from app.editor.tabs.preview import tip_with_picture
 from app.editor.words import tr
 
 HEIGHT = 32
@@ -58,6 +61,8 @@ class TabBar(QWidget):
         self.setObjectName("tabs")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setStyleSheet(_style())
+        self.picture_of: Callable[[int], QImage] = lambda index: QImage()
+        """Makes the picture that a tab's tip shows above its words."""
         self.bar = _Bar(self)
         self.plus = QToolButton(self)
         self.plus.setText("+")
@@ -91,13 +96,28 @@ class TabBar(QWidget):
         self.setVisible(len(tabs) > 1)
 
     def tab_at(self, place: QPoint) -> int:
-        """Return the index of the tab at a screen point, -1 where there is none."""
+        """Return the index of the tab at a screen point, one more for the plus, -1 where there is none."""
+        if not self.isVisible():
+            return -1
+        if self.plus.rect().contains(self.plus.mapFromGlobal(place)):
+            return self.bar.count()
         here = self.bar.mapFromGlobal(place)
-        return self.bar.tabAt(here) if self.isVisible() and self.bar.rect().contains(here) else -1
+        return self.bar.tabAt(here) if self.bar.rect().contains(here) else -1
 
     def set_target(self, index: int) -> None:
-        """Show that what is dragged would go to this tab; -1: to none."""
+        """Show that what is dragged would go to this tab, or to the plus; -1: to none."""
         self.bar.set_target(index)
+        self.plus.setDown(index == self.bar.count())
+
+    def event(self, event: QEvent) -> bool:
+        """Show the tip of a tab with a picture of its document."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            index = self.tab_at(event.globalPos())
+            if 0 <= index < self.bar.count():
+                tip = tip_with_picture(self.bar.tabToolTip(index), self.picture_of(index))
+                QToolTip.showText(event.globalPos(), tip, self.bar, self.bar.tabRect(index))
+                return True
+        return super().event(event)
 
 
 class _Bar(QTabBar):
@@ -155,6 +175,13 @@ class _Bar(QTabBar):
         if index != self._target:
             self._target = index
             self.update()
+
+    def event(self, event: QEvent) -> bool:
+        """Leave the tips to the bar around."""
+        if event.type() == QEvent.Type.ToolTip:
+            event.ignore()
+            return False
+        return super().event(event)
 
     def tabSizeHint(self, index: int) -> QSize:
         """Give a tab room for its name, within limits."""
@@ -294,5 +321,6 @@ def _style() -> str:
     padding: 3px 9px; }}
 #tabs QTabBar QToolButton {{ padding: 0; border-radius: 0; background: {theme.PANEL.name()}; }}
 #tabs QTabBar::scroller {{ width: 22px; }}
+#tabs QToolButton:pressed {{ background: {theme.FIELD_FILL.name()}; color: {theme.TEXT.name()}; }}
 #tabs QToolButton:hover {{ background: {theme.BODY.name()}; color: {theme.TEXT.name()}; }}
 """

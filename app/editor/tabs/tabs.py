@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, QTimer, QUrl
-from PySide6.QtGui import QDesktopServices, QGuiApplication
+from PySide6.QtGui import QDesktopServices, QGuiApplication, QImage
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor.files.closing import Closing
@@ -16,6 +16,7 @@ from app.editor.files.file_read import FileRead
 from app.editor.files.recovery import snapshot
 from app.editor.open_document import OpenDocument
 from app.editor.session import Session
+from app.editor.tabs.preview import document_picture
 from app.editor.tabs.tab_bar import Tab, TabBar
 from app.editor.words import tr
 from app.workflow.document import Workflow
@@ -58,6 +59,7 @@ class Tabs(QObject):
         session.order_changed.connect(self.show)
         session.workflow_opened.connect(self.show)
         session.document_changed.connect(self._show_soon)
+        bar.picture_of = self._picture_at
         bar.chosen.connect(self._choose)
         bar.moved.connect(session.move)
         bar.close_requested.connect(self._close_at)
@@ -140,6 +142,10 @@ class Tabs(QObject):
     def _choose(self, index: int) -> None:
         if 0 <= index < len(self._session.opened):
             self._session.show(self._session.opened[index])
+
+    def _picture_at(self, index: int) -> QImage:
+        opened = self._session.opened
+        return document_picture(opened[index], self._session.library) if index < len(opened) else QImage()
 
     def _close_at(self, index: int) -> None:
         self.close([self._session.opened[index]])

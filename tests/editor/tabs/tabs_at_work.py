@@ -73,7 +73,15 @@ class Hand:
     def press_node(self, node_id: str) -> None:
         """Press on the title of a node and drag it a little."""
         item = self._window.canvas.graph.nodes[node_id]
-        place = self._window.canvas.mapFromScene(item.frame().topLeft() + QPointF(60, 12))
+        self._press(item.frame().topLeft() + QPointF(60, 12))
+
+    def press_group(self, group_id: str) -> None:
+        """Press on the title of a group and drag it a little."""
+        item = self._window.canvas.graph.groups[group_id]
+        self._press(item.frame().topLeft() + QPointF(20, 12))
+
+    def _press(self, scene: QPointF) -> None:
+        place = self._window.canvas.mapFromScene(scene)
         QTest.mousePress(self._view, LEFT, NONE, place)
         for step in (5, 12, 20):
             self._send(QEvent.Type.MouseMove, self._view.mapToGlobal(place + QPoint(step, step)))
