@@ -22,7 +22,7 @@ from app.editor.commands.keys.presets import PRESETS
 from app.editor.commands.setting_rows import GROUPS
 from app.editor.commands.shortcuts_window import FIXED, MOUSE, MOUSE_DRAG, MOUSE_STANDARD
 from app.editor.commands.table import MENUS
-from app.editor.language import LANGUAGES
+from app.editor.language.choice import LANGUAGES
 from app.editor.words import CONTEXT
 
 ROOT = Path(__file__).parent.parent

@@ -24,7 +24,8 @@ from app.editor.files.last_time import LastTime
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork, discard, find_lost_work
 from app.editor.garbage import GarbageCollection
-from app.editor.language import use_language
+from app.editor.language.choice import use_language
+from app.editor.language.sentences import translated
 from app.editor.main_window import MainWindow
 from app.editor.problems.showing import FILE_KINDS
 from app.editor.running.server_start import ServerStart
@@ -155,7 +156,7 @@ class Application(QObject):
         QTimer.singleShot(RESTART_MS, self, self.server_start.start)
 
     def _show_server_failure(self, problem: Problem) -> None:
-        self.window.state_bar.show_server("gone", tr("No server"), problem.message)
+        self.window.state_bar.show_server("gone", tr("No server"), translated(problem.message))
         self.window.showing.add(problem)
 
     def _show_failure(self, problem: Problem) -> None:

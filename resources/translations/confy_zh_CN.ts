@@ -227,14 +227,6 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/choice_popup.py" />
-   <location filename="../../app/editor/commands/settings_window.py" />
-   <location filename="../../app/editor/panels/inspector.py" />
-   <location filename="../../app/editor/panels/log.py" />
-   <source>Filter</source>
-   <translation>筛选</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/editors/choice_popup.py" />
    <source>Type to filter</source>
    <translation>输入文字以筛选</translation>
   </message>
@@ -280,6 +272,17 @@
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>Show advanced fields</source>
    <translation>显示高级字段</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/field_editors.py" />
+   <source>Title of the group</source>
+   <translation>分组标题</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/field_editors.py" />
+   <location filename="../../app/editor/panels/inspector.py" />
+   <source>Title of the node</source>
+   <translation>节点标题</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/file_choice.py" />
@@ -383,6 +386,11 @@
    <location filename="../../app/editor/editing/slot_menu.py" />
    <source>Cut links</source>
    <translation>剪断连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/cut_links.py" />
+   <source>Node #{node} gives this link where types fit: link the input itself, or change that node</source>
+   <translation>节点 #{node} 会在类型合适处给出此连线：请直接连接该输入，或更改该节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/draw_link.py" />
@@ -634,6 +642,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/panels/problems.py" />
    <source>error</source>
    <translation>错误</translation>
   </message>
@@ -793,6 +802,7 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/context_menu.py" />
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Turn into a subgraph</source>
    <translation>转换为子图</translation>
   </message>
@@ -1372,6 +1382,13 @@
    <location filename="../../app/editor/commands/settings_window.py" />
    <source>Changes count at once; those of the language and the worker from the next start or run.</source>
    <translation>更改立即生效；语言和工作进程的更改在下次启动或运行时生效。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/settings_window.py" />
+   <location filename="../../app/editor/panels/inspector.py" />
+   <location filename="../../app/editor/panels/log.py" />
+   <source>Filter</source>
+   <translation>筛选</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/settings_window.py" />
@@ -4499,6 +4516,586 @@
    <translation>模板</translation>
   </message>
   <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Bypass all of them</source>
+   <translation>全部绕过</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Bypass the node</source>
+   <translation>绕过节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>ComfyUI's own, which Confy does not have yet: {kinds}.</source>
+   <translation>ComfyUI 自带而 Confy 暂时没有的：{kinds}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Free models and results that are kept, then run again</source>
+   <translation>释放保留的模型和结果，然后重新运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>From packs that the file does not name: {kinds}.</source>
+   <translation>来自文件未指明的节点包：{kinds}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Group nodes are an old kind of subgraph: turn this one into a subgraph to edit what is inside</source>
+   <translation>组节点是旧式的子图：请将它转换为子图，再编辑其内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>If memory ran out: use a smaller picture, batch or model</source>
+   <translation>如果内存不足：使用更小的图像、批次或模型</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Keep one side of each part between &lt;&lt;&lt;&lt;&lt;&lt;&lt; and &gt;&gt;&gt;&gt;&gt;&gt;&gt; and remove the lines with these marks</source>
+   <translation>在每段 &lt;&lt;&lt;&lt;&lt;&lt;&lt; 与 &gt;&gt;&gt;&gt;&gt;&gt;&gt; 之间只保留一方，并删除带有这些标记的行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Link {link} ends at node {node}, which is not in the file.</source>
+   <translation>连线 {link} 连到节点 {node}，但文件中没有它。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Make the image or batch smaller</source>
+   <translation>减小图像或批次</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>NaN is not a number to work with</source>
+   <translation>NaN 不是可用的数字</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Name a Python with torch: the setting worker_python, or the environment variable CONFY_WORKER_PYTHON</source>
+   <translation>指定带有 torch 的 Python：设置项 worker_python，或环境变量 CONFY_WORKER_PYTHON</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Open {file} beside it: the version before the last save</source>
+   <translation>打开旁边的 {file}：上次保存之前的版本</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Or bypass or remove these nodes, or put others in their place.</source>
+   <translation>也可以绕过或移除这些节点，或换成其他节点。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Put these node packs into the custom_nodes folder and start again: {packs}.</source>
+   <translation>请把这些节点包放入 custom_nodes 文件夹并重新启动：{packs}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Remove the link</source>
+   <translation>移除连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Remove the link, or the parameter</source>
+   <translation>移除连线，或移除参数</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Remove the node</source>
+   <translation>移除节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Replace the node…</source>
+   <translation>替换节点…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Replace them, kind by kind…</source>
+   <translation>逐类替换…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Run `confy doctor`: it says what is missing</source>
+   <translation>运行 `confy doctor`：它会说明缺少什么</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This file has an unresolved git merge conflict at line {line}.</source>
+   <translation>此文件在第 {line} 行有未解决的 git 合并冲突。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This file holds no workflow: {reason}.</source>
+   <translation>此文件不含工作流：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This is no JSON file: {reason}.</source>
+   <translation>这不是 JSON 文件：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Undo what took it away, or remove the entry from Parameters</source>
+   <translation>撤销移除它的操作，或从“参数”中移除此项</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Use a smaller model, or one in a smaller number format</source>
+   <translation>使用更小的模型，或精度更低的格式</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Use {value}</source>
+   <translation>使用 {value}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a Reroute node becomes a bend of a link: link its input and its output first</source>
+   <translation>Reroute 节点会变成连线的转接点：请先连接它的输入和输出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a colon is missing after a name</source>
+   <translation>名称后缺少冒号</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a comma or a closing bracket is missing</source>
+   <translation>缺少逗号或右括号</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a name in double quotes is missing</source>
+   <translation>缺少双引号中的名称</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a name is needed</source>
+   <translation>需要一个名称</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a subgraph cannot contain itself</source>
+   <translation>子图不能包含自身</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>a value is missing or misspelt</source>
+   <translation>缺少值或值拼写有误</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>it has no value; a text is needed, which may be empty</source>
+   <translation>没有值；需要一段文本，可以为空</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>line {line}, column {column}</source>
+   <translation>第 {line} 行第 {column} 列</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>no link passes this reroute</source>
+   <translation>没有连线经过此转接点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>node {node} is a group node: turn it into a subgraph first</source>
+   <translation>节点 {node} 是组节点：请先将它转换为子图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>none of these nodes gets a value from a Set node in the same graph</source>
+   <translation>这些节点都没有从同一图中的 Set 节点取值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>nothing to run: no node shows or saves a result. Add a Save Image or Preview Image node</source>
+   <translation>没有可运行的内容：没有节点显示或保存结果。请添加 Save Image 或 Preview Image 节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>nothing to run: none of the wanted nodes ({names}) shows or saves a result</source>
+   <translation>没有可运行的内容：指定的节点（{names}）都不显示或保存结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>select a subgraph node first</source>
+   <translation>请先选择一个子图节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>select the nodes that should become a subgraph</source>
+   <translation>请选择要转换为子图的节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>that disk is read-only. Choose another home with --home</source>
+   <translation>该磁盘是只读的。请用 --home 选择其他目录</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the clipboard holds no nodes</source>
+   <translation>剪贴板中没有节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the clipboard holds no nodes or text</source>
+   <translation>剪贴板中没有节点或文本</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the disk is full. Free some space and run again</source>
+   <translation>磁盘已满。请腾出空间后重新运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the exposed input {name} has no effect: a link gives the value of {input}</source>
+   <translation>公开的输入 {name} 不起作用：{input} 的值来自连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the exposed input {name} points nowhere: {reason}</source>
+   <translation>公开的输入 {name} 没有目标：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the exposed output {name} points nowhere: {reason}</source>
+   <translation>公开的输出 {name} 没有目标：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the file does not say what kind of node this is. Remove it, or bypass it</source>
+   <translation>文件没有说明这是哪种节点。请移除或绕过它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the file ends too early, at {place}: the rest is missing</source>
+   <translation>文件在 {place} 处过早结束：缺少其余部分</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the file is empty</source>
+   <translation>文件是空的</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the kind {kind} is ComfyUI's own, and Confy does not have it yet: bypass or remove the node, or put another in its place</source>
+   <translation>类型 {kind} 是 ComfyUI 自带的，Confy 暂时没有：请绕过或移除该节点，或换成其他节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the kind {kind} is not installed here. Put the node pack that brings it into the custom_nodes folder and start again, or bypass or remove the node</source>
+   <translation>此处未安装类型 {kind}。请把提供它的节点包放入 custom_nodes 文件夹并重新启动，或绕过或移除该节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the kind {kind} is not installed here. Put the node pack {pack} into the custom_nodes folder and start again, or bypass or remove the node</source>
+   <translation>此处未安装类型 {kind}。请把节点包 {pack} 放入 custom_nodes 文件夹并重新启动，或绕过或移除该节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the links go round in a circle ({way}); take one of them away</source>
+   <translation>连线形成了循环（{way}）；请移除其中一条</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the node stopped with {error}</source>
+   <translation>节点因 {error} 停止</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the run failed and the worker gave no reason</source>
+   <translation>运行失败，工作进程没有给出原因</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the server ended twice while this prompt ran, so it is not tried again</source>
+   <translation>运行此提示词时服务器两次结束，因此不再重试</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the server refused the workflow: {reason}</source>
+   <translation>服务器拒绝了此工作流：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the subgraph of this node is missing in the file. Open the file it was copied from and copy it again, or remove the node</source>
+   <translation>文件中缺少此节点的子图。请打开原文件重新复制，或移除该节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker could not be started: {python} {how}; its last words: {last}</source>
+   <translation>无法启动工作进程：{python} {how}；最后的输出：{last}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker's Python ({python}) has no torch, so nothing can run</source>
+   <translation>工作进程的 Python（{python}）没有 torch，因此无法运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker's Python ({python}) has no torch: nodes that compute with it cannot run</source>
+   <translation>工作进程的 Python（{python}）没有 torch：需要它来计算的节点无法运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the workflow itself has no inputs and outputs: expose values as parameters instead</source>
+   <translation>工作流本身没有输入和输出：请改为将值公开为参数</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there are fewer than two nodes that could be folded</source>
+   <translation>可折叠的节点少于两个</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is already one called “{name}”: choose another name</source>
+   <translation>已有名为“{name}”的：请换一个名称</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is already something exposed as {name}: choose another name</source>
+   <translation>已有以 {name} 公开的内容：请换一个名称</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in the input folder: drop it on the node</source>
+   <translation>输入文件夹中没有文件 {file}：请把它拖到节点上</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in the input folder: drop it on the node, or choose another</source>
+   <translation>输入文件夹中没有文件 {file}：请把它拖到节点上，或选择其他文件</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in the models folder: put it there, or choose another</source>
+   <translation>模型文件夹中没有文件 {file}：请放入该文件，或选择其他文件</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in the models folder: put it there, there is no other to choose</source>
+   <translation>模型文件夹中没有文件 {file}：请放入该文件，没有其他文件可选</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in {folder}: put it there, or choose another</source>
+   <translation>{folder} 中没有文件 {file}：请放入该文件，或选择其他文件</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no file {file} in {folder}: put it there, there is no other to choose</source>
+   <translation>{folder} 中没有文件 {file}：请放入该文件，没有其他文件可选</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no link {link} here</source>
+   <translation>这里没有连线 {link}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no node to dissolve</source>
+   <translation>没有可融并的节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no node {node} here</source>
+   <translation>这里没有节点 {node}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>there is no subgraph {name} in this workflow</source>
+   <translation>此工作流中没有子图 {name}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>these nodes cannot become one: {first} takes their result and feeds {last} again, so the subgraph would feed itself. Select {again} too, or leave {out} out</source>
+   <translation>这些节点不能合为一个：{first} 使用它们的结果，又连回 {last}，子图会连到自身。请同时选择 {again}，或不选 {out}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>this is the workflow itself: expose the value as a parameter instead (Ctrl+E)</source>
+   <translation>这是工作流本身：请改为将值公开为参数 (Ctrl+E)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>this packaged Confy brings no torch, and no Python for its worker is set</source>
+   <translation>此打包版 Confy 不含 torch，也没有为工作进程设置 Python</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>this subgraph stands inside of itself, so it could never end. Remove this node, or put another subgraph in its place</source>
+   <translation>此子图位于自身内部，永远无法结束。请移除此节点，或换成其他子图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{count} more links end at nodes that are not in the file.</source>
+   <translation>还有 {count} 条连线连到文件中没有的节点。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{count} nodes are of one kind not installed here.</source>
+   <translation>{count} 个节点属于此处未安装的同一类型。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{count} nodes are of {kinds} kinds not installed here.</source>
+   <translation>{count} 个节点属于此处未安装的 {kinds} 种类型。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} cannot be read: {error}. Choose another file, or a copy of it.</source>
+   <translation>无法读取 {file}：{error}。请选择其他文件，或它的副本。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} does not exist. Check its name and folder.</source>
+   <translation>{file} 不存在。请检查名称和文件夹。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} holds nothing but zero bytes: its content is lost. Choose a workflow (.json), or a picture, video, sound or model that was saved with one.</source>
+   <translation>{file} 只含零字节：内容已丢失。请选择工作流 (.json)，或保存时带有工作流的图像、视频、音频或模型。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is a folder. Choose a file in it.</source>
+   <translation>{file} 是文件夹。请选择其中的文件。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is neither JSON nor a picture, video, sound or model of a known kind. Choose a workflow (.json), or a picture, video, sound or model that was saved with one.</source>
+   <translation>{file} 既不是 JSON，也不是已知类型的图像、视频、音频或模型。请选择工作流 (.json)，或保存时带有工作流的图像、视频、音频或模型。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} may not be read by you. Ask its owner for the right to read it, or choose another file.</source>
+   <translation>您没有读取 {file} 的权限。请向所有者申请权限，或选择其他文件。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} was not written: {reason}. What was computed is kept: the next run goes on from there</source>
+   <translation>未能写入 {file}：{reason}。已计算的内容会保留：下次运行从那里继续</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} gets its value by a link: remove that first</source>
+   <translation>{input} 的值来自连线：请先移除连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} has no value</source>
+   <translation>{input} 没有值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is linked to node {node}, which is not in the prompt</source>
+   <translation>{input} 连到了节点 {node}，但它不在提示词中</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is shown on the subgraph node already</source>
+   <translation>{input} 已显示在子图节点上</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is {value}, but there is nothing to choose from</source>
+   <translation>{input} 为 {value}，但没有可选的内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is {value}, which is none of its {count} choices; nearest is {best}</source>
+   <translation>{input} 为 {value}，不在它的 {count} 个选项中；最接近的是 {best}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is {value}, which is not one of: {names}</source>
+   <translation>{input} 为 {value}，不在以下选项中：{names}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is {value}; the largest value allowed is {limit}</source>
+   <translation>{input} 为 {value}；允许的最大值为 {limit}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} is {value}; the smallest value allowed is {limit}</source>
+   <translation>{input} 为 {value}；允许的最小值为 {limit}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} needs a link from an output</source>
+   <translation>{input} 需要来自某个输出的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} needs a link from an output of type {type}</source>
+   <translation>{input} 需要来自 {type} 类型输出的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} takes {wanted}, but the link brings {received}: link an output of type {type}</source>
+   <translation>{input} 接受 {wanted}，但连线带来的是 {received}：请连接 {type} 类型的输出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input}: {reason}</source>
+   <translation>{input}：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} contains itself: take it out of itself first, then unpack it</source>
+   <translation>{node} 包含自身：请先把它从自身中取出，再解开它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} is bypassed: end that first (Ctrl+B), then unpack it</source>
+   <translation>{node} 已被绕过：请先取消绕过 (Ctrl+B)，再解开它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} is no subgraph: there is nothing in it to unpack</source>
+   <translation>{node} 不是子图：没有可解开的内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more graphics memory than there is</source>
+   <translation>{node} 需要的显存超过可用显存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more memory than there is</source>
+   <translation>{node} 需要的内存超过可用内存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{reason} at {place}</source>
+   <translation>{place}：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{value} is neither true nor false</source>
+   <translation>{value} 既不是 true 也不是 false</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{value} is not a number</source>
+   <translation>{value} 不是数字</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{value} is not a whole number</source>
+   <translation>{value} 不是整数</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>“{name}” is used once only: it is unique already</source>
+   <translation>“{name}”只使用了一次：它已经是独立的</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/library/drag.py" />
    <source>Insert {kind}</source>
    <translation>插入 {kind}</translation>
@@ -4919,6 +5516,7 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/docks.py" />
+   <location filename="../../app/editor/panels/log.py" />
    <source>Log</source>
    <translation>日志</translation>
   </message>
@@ -5091,11 +5689,6 @@
    <location filename="../../app/editor/panels/inspector.py" />
    <source>This kind of node is not installed. Its values and links are kept and saved.</source>
    <translation>此类节点未安装。它的值和连线会保留并保存。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/inspector.py" />
-   <source>Title of the node</source>
-   <translation>节点标题</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspector.py" />
@@ -5321,8 +5914,18 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/problems.py" />
+   <source>hint</source>
+   <translation>提示</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/problems.py" />
    <source>node {node}, input {input}</source>
    <translation>节点 {node}，输入 {input}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/problems.py" />
+   <source>warning</source>
+   <translation>警告</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/panels/queue.py" />
@@ -5648,6 +6251,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/structure/commands.py" />
    <source>{file} cannot be read: {why}</source>
    <translation>无法读取 {file}：{why}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/structure/commands.py" />
+   <source>{sentence}.</source>
+   <translation>{sentence}。</translation>
   </message>
   <message>
    <location filename="../../app/editor/structure/menus.py" />

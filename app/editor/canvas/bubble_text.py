@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QStaticText, QTextOption, QTransform
 
 from app.editor import theme
 from app.editor.canvas.texts import with_breaks
+from app.editor.language.sentences import translated
 from app.editor.words import tr
 from app.problems import Problem
 
@@ -50,7 +51,7 @@ def bubble_text(problem: Problem, more: int) -> BubbleText:
 
 
 def _title(problem: Problem) -> str:
-    message = problem.message.strip()
+    message = translated(problem.message.strip())
     name = problem.input_name
     if name and name not in message:
         message = f"{name}: {message}"
@@ -58,7 +59,7 @@ def _title(problem: Problem) -> str:
 
 
 def _advice(problem: Problem, more: int) -> str:
-    parts = [remedy.title for remedy in problem.remedies[:3]]
+    parts = [translated(remedy.title) for remedy in problem.remedies[:3]]
     text = " · ".join(parts)
     choices = sum(remedy.edit is not None for remedy in problem.remedies[:3])
     enter = {0: "", 1: tr("Enter: fix")}.get(choices, tr("Enter: the first"))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.node_item import NodeItem
 from app.editor.creating.adding import NodeAdding
+from app.editor.language.sentences import translated
 from app.editor.panels.docks import Docks
 from app.editor.panels.parameters import ShownEntry
 from app.editor.problems.problem_list import ProblemList
@@ -89,7 +90,7 @@ class Exposing(QObject):
         library = self._session.library
         problems = exposed_problems(workflow, library, MOST_SHOWN) if entries else []
         self._tell(exposed_problems(workflow, library, MOST_SHOWN, unknown=False) if problems else [])
-        troubles = {(item.node_path, item.input_name): item.message for item in problems}
+        troubles = {(item.node_path, item.input_name): translated(item.message) for item in problems}
         shown = [self._shown(entry, troubles) for entry in entries[:MOST_SHOWN]]
         self._panel.show_entries(shown, len(entries) - len(shown))
         self._mark()

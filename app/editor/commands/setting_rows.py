@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from app.editor.language import LANGUAGES, SYSTEM
+from app.editor.language.choice import LANGUAGES, SYSTEM
 from app.editor.words import tr
 
 Control = Literal["choice", "flag", "whole", "number", "text"]

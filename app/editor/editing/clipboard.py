@@ -13,6 +13,7 @@ from PySide6.QtGui import QGuiApplication, QImage
 from app.editor.creating.adding import LOAD_IMAGE, NodeAdding
 from app.editor.editing.clipboard_text import file_paths, html_fragment, mime_of
 from app.editor.editing.selected import Selected
+from app.editor.language.sentences import translated
 from app.editor.words import tr
 from app.workflow.document import Node, Scope
 from app.workflow.edits import Edit, EditRefused, RemoveGroup, RemoveNodes
@@ -91,7 +92,7 @@ class Clipboard(QObject):
                     tr("Nothing was pasted: save what is at that address, and drop the file here")
                 )
             else:
-                self.message.emit(tr("Nothing was pasted: {reason}").format(reason=refusal))
+                self.message.emit(tr("Nothing was pasted: {reason}").format(reason=translated(str(refusal))))
 
     def duplicate(self, keep_incoming: bool = False) -> None:
         """Add a copy of the selected nodes and groups beside them; the clipboard stays as it is."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QGuiApplication
 from app.editor.canvas.canvas import Canvas
 from app.editor.files.commands import FileCommands
 from app.editor.files.recovery import snapshot
+from app.editor.language.sentences import translated
 from app.editor.notice_bar import Choice, NoticeBar
 from app.editor.open_document import OpenDocument
 from app.editor.session import Session
@@ -284,7 +285,7 @@ class FileWatch(QObject):
             "“{file}” was changed elsewhere, but cannot be opened so: {reason}. "
             "What is open here stays as it is."
         )
-        reason = problem.message.removesuffix(".")
+        reason = translated(problem.message).removesuffix(".").removesuffix("。")
         self._tell(document, said.format(file=document.name, reason=reason), [])
 
     # What is said, once its document is in view

@@ -13,6 +13,7 @@ from app.editor.files.file_read import read_file
 from app.editor.gallery.needs import Needs, needs_of
 from app.editor.gallery.picture import draw_workflow
 from app.editor.gallery.templates import Template
+from app.editor.language.sentences import translated
 from app.folders import Folders
 from app.problems import RunFailed
 from app.workflow.document import Workflow
@@ -100,7 +101,7 @@ class CardLoader(QObject):
         try:
             workflow = read_file(template.path, self._library).workflow
         except RunFailed as failure:
-            return _Read(template, picture, None, Needs(), failure.problem.message)
+            return _Read(template, picture, None, Needs(), translated(failure.problem.message))
         needs = needs_of(workflow, self._library, self._folders)
         return _Read(template, picture, workflow if picture.isNull() else None, needs, "")
 

@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 
 from app.editor import theme
 from app.editor.canvas.node_values import shown
+from app.editor.language.sentences import translated
 from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.rows import Row, Rows
 from app.editor.words import counted_nodes, tr
@@ -106,7 +107,7 @@ class OutlineModel(QAbstractItemModel):
             case Qt.ItemDataRole.EditRole:
                 return self.edited(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(problem.message for problem in self.problems(row)) or None
+                return "\n".join(translated(problem.message) for problem in self.problems(row)) or None
             case Qt.ItemDataRole.ForegroundRole:
                 return self._color(row, name_column)
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -247,7 +248,7 @@ class OutlineModel(QAbstractItemModel):
         told = self.told(row).replace("← ", tr("from") + " ").replace("→ ", tr("to") + " ")
         said = [name, told] if told else [name]
         if row.kind != "node":
-            said += [problem.message for problem in self.problems(row)]
+            said += [translated(problem.message) for problem in self.problems(row)]
         return one_line(", ".join(said).replace("→ ", tr("to") + " "))
 
     def _color(self, row: Row, name_column: bool) -> QColor | None:

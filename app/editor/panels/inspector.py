@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QScrollAre
 from app.editor import theme
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP
 from app.editor.fields.shared import MOST_NODES, SharedControl, shared_controls
+from app.editor.language.sentences import translated
 from app.editor.panels.inspecting.field_row import FieldRow
 from app.editor.panels.inspecting.node_section import NodeSection
 from app.editor.panels.long_text_field import LongTextField
@@ -205,7 +206,7 @@ class Inspector(QScrollArea):
         texts: dict[str, list[str]] = {}
         for problem in problems:
             key = keys.get(problem.input_name or "", "")
-            texts.setdefault(key, []).append(problem.message)
+            texts.setdefault(key, []).append(translated(problem.message))
         for key, row in self.rows.items():
             row.show_problems(texts.get(key, ()))
         self._general.setText("\n".join(texts.get("", ())))

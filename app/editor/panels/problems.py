@@ -19,12 +19,15 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.words import tr
+from app.editor.language.sentences import translated
+from app.editor.words import marked, tr
 from app.problems import Problem
 
 MAX_CARDS = 100
 CARDS_AT_ONCE = 2
 COLORS = {"error": theme.ERROR, "warning": theme.WARNING, "hint": theme.ACCENT}
+
+SEVERITIES = {"error": marked("error"), "warning": marked("warning"), "hint": marked("hint")}
 
 
 class ProblemsPanel(QScrollArea):
@@ -133,14 +136,13 @@ class ProblemCard(QFrame):
             f" border-radius: 5px; }}"
             f"#card:hover, #card:focus {{ background: {theme.BODY_HOVER.name()}; }}"
         )
-        self.setAccessibleName(
-            f"{problem.severity}: {node_name} {problem.input_name or ''} {problem.message}"
-        )
+        severity, message = tr(SEVERITIES[problem.severity]), translated(problem.message)
+        self.setAccessibleName(f"{severity}: {node_name} {problem.input_name or ''} {message}")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 10, 8)
         layout.setSpacing(4)
         layout.addLayout(self._heading(node_name, color))
-        self.message = QLabel(problem.message, wordWrap=True)
+        self.message = QLabel(message, wordWrap=True)
         self.message.setTextFormat(Qt.TextFormat.PlainText)
         self.message.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.MinimumExpanding)
         layout.addWidget(self.message)
@@ -189,11 +191,12 @@ class ProblemCard(QFrame):
         row.setSpacing(6)
         for index, remedy in enumerate(self.problem.remedies):
             if remedy.edit is None:
-                hint = QLabel(remedy.title, wordWrap=True)
+                hint = QLabel(translated(remedy.title), wordWrap=True)
                 hint.setStyleSheet(f"color: {theme.DIM.name()};")
                 row.addWidget(hint)
                 continue
-            button = QPushButton(remedy.title.replace("&", "&&"))  # one alone would underline a letter
+            title = translated(remedy.title)
+            button = QPushButton(title.replace("&", "&&"))  # one alone would underline a letter
             button.setProperty("remedy", index)
             button.clicked.connect(self._choose_remedy)
             self.buttons.append(button)

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal
 
 from app.editor.files.commands import FileCommands
+from app.editor.language.sentences import translated
 from app.editor.notice_bar import NoticeBar
 from app.editor.panels.docks import Docks
 from app.editor.panels.problems import MAX_CARDS
@@ -70,10 +71,10 @@ class ShowingProblems(QObject):
         self._problems.add([problem])
         if problem.kind == "file.cannot_save":
             choices = [(tr("Save as…"), self._files.save_as), (tr("Try again"), self._files.save)]
-            self._notice.show_notice(problem.message, choices, alarm=True)
+            self._notice.show_notice(translated(problem.message), choices, alarm=True)
         elif problem.kind in FILE_KINDS:
-            self._unopened = problem.message
-            self._notice.show_notice(problem.message, [], alarm=True)
+            self._unopened = translated(problem.message)
+            self._notice.show_notice(self._unopened, [], alarm=True)
         elif problem.severity == "error":
             self._docks.bring_up("problems")
 
@@ -138,10 +139,10 @@ class ShowingProblems(QObject):
         try:
             edit = apply_remedy(self._session.workflow, self._session.library, remedy.edit)
         except (EditRefused, KeyError, ValueError) as refusal:
-            said = tr("this remedy no longer fits: {reason}").format(reason=refusal)
+            said = tr("this remedy no longer fits: {reason}").format(reason=translated(str(refusal)))
             self.add(Problem("input.invalid", said, severity="warning"))
             return
-        if self._session.do(edit, remedy.title):
+        if self._session.do(edit, translated(remedy.title)):
             self._problems.dismiss(problem)
 
     def name_of(self, node_path: str) -> str:

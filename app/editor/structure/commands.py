@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.editor.language.sentences import translated
 from app.editor.structure.ask import ask_text
 from app.editor.structure.breadcrumb import Breadcrumb
 from app.editor.structure.menus import SubgraphMenus
@@ -92,7 +93,8 @@ class Structure(QObject):
 
     def say(self, refusal: str) -> None:
         """Tell the user why something was not done."""
-        self.refused.emit(f"{refusal[:1].upper()}{refusal[1:]}.")
+        sentence = translated(refusal)
+        self.refused.emit(tr("{sentence}.").format(sentence=f"{sentence[:1].upper()}{sentence[1:]}"))
 
     def fold(self) -> None:
         """Fold the selected nodes, and those in selected groups, into a subgraph, and select it."""

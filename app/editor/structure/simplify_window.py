@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.language.sentences import translated
 from app.editor.session import Session
 from app.editor.words import tr
 from app.workflow.document import Node, NodeId, ScopeId
@@ -56,6 +57,7 @@ class SimplifyWindow(QDialog):
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setRange(1, max(2, min(MOST_PARTS, count // 2)))
         self.number = QSpinBox(self)
+        self.number.setAccessibleName(tr("Number of parts"))
         self.number.setRange(self.slider.minimum(), self.slider.maximum())
         self.slider.setValue(round(count / USUAL_SIZE))
         self.number.setValue(self.slider.value())
@@ -65,6 +67,7 @@ class SimplifyWindow(QDialog):
         self.selection.setChecked(bool(self._chosen))
         self.selection.setVisible(bool(self._chosen))
         self.list = QTreeWidget(self)
+        self.list.setAccessibleName(tr("Part"))
         self.list.setHeaderLabels([tr("Part"), tr("Nodes"), tr("Links in"), tr("Links out")])
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setStretchLastSection(False)
@@ -198,5 +201,5 @@ class _Planning(QRunnable):
                 self._workflow, self._library, self._scope, self._count, self._ids, self._keep
             )
         except EditRefused as refusal:
-            found = str(refusal)
+            found = translated(str(refusal))
         self.signals.done.emit(self._number, found)

@@ -15,10 +15,12 @@ from PySide6.QtWidgets import QComboBox, QDialogButtonBox
 
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.commands.table import plain
-from app.editor.language import ENGLISH, use_language
+from app.editor.language.choice import ENGLISH, use_language
 from app.editor.words import language_in_use, tr, tr_count
 from app.folders import Folders
 from app.settings import Settings, read_settings, settings_file, write_settings
+from app.workflow.document import ROOT
+from app.workflow.edits import SetValue
 from tests.opening import open_file
 
 if TYPE_CHECKING:
@@ -26,8 +28,8 @@ if TYPE_CHECKING:
 
     from app.editor.main_window import MainWindow
 
-ROOT = Path(__file__).parents[3]
-STARTER = ROOT / "workflows" / "starter.json"
+REPOSITORY = Path(__file__).parents[3]
+STARTER = REPOSITORY / "workflows" / "starter.json"
 START = """
 import json, sys
 from pathlib import Path
@@ -93,6 +95,20 @@ def test_a_notice_of_a_file_that_was_deleted(
     assert window.notice.shows("“mine.json”已被其他程序删除或移走。它在这里仍然打开着，保存即可写回。")
 
 
+def test_a_problem_and_what_helps(chinese: None, window: "MainWindow", qtbot: "QtBot") -> None:
+    open_file(window, STARTER)
+    sampler = window.session.library["KSampler"]
+    window.session.do(SetValue.for_widget(ROOT, "3", sampler, "steps", 0), "too few")
+    qtbot.waitUntil(lambda: len(window.problems) == 1, timeout=5000)
+    assert window.problems.all[0].message == "steps is 0; the smallest value allowed is 1"
+    card = window.docks.problems.cards[0]
+    assert card.message.text() == "steps 为 0；允许的最小值为 1"
+    assert window.bar.problems.text() == "1 个问题"
+    card.buttons[0].click()
+    assert window.session.undo_stack.undoText() == "使用 1"
+    qtbot.waitUntil(lambda: len(window.problems) == 0, timeout=5000)
+
+
 def test_numbers_have_one_form_in_chinese_and_two_in_english(qapp: QCoreApplication, chinese: None) -> None:
     assert [tr_count("%n node", "%n nodes", n) for n in (0, 1, 2)] == ["0 个节点", "1 个节点", "2 个节点"]
     use_language(qapp, ENGLISH)
@@ -131,7 +147,9 @@ def test_a_start_with_the_setting(folders: Folders, tmp_path: Path, language: st
     told, picture = tmp_path / "told.json", tmp_path / "picture.png"
     command = [sys.executable, "-c", START, str(told), str(picture), str(folders.base)]
     environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
-    ended = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, timeout=120, check=False)
+    ended = subprocess.run(
+        command, cwd=REPOSITORY, env=environment, capture_output=True, timeout=120, check=False
+    )
     assert ended.returncode == 0, ended.stderr.decode()
     found = json.loads(told.read_text())
     assert [found[0], found[-1]] == shown

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QTranslator
 
-from app.editor.language import ENGLISH, LANGUAGES, wanted_language
+from app.editor.language.choice import ENGLISH, LANGUAGES, wanted_language
 from app.editor.words import CONTEXT
 from tools.translations import FOLDER, all_texts, read_translations, write_translations
 

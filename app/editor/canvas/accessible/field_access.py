@@ -12,6 +12,7 @@ from app.editor.canvas.node_item import NodeItem
 from app.editor.canvas.node_shape import Field
 from app.editor.canvas.node_values import shown
 from app.editor.canvas.numbers import clamped, is_number
+from app.editor.language.sentences import translated
 from app.editor.words import tr
 
 LONGEST_VALUE = 2000
@@ -59,7 +60,11 @@ class FieldAccess(Piece):
             parts[0] = f"{parts[0]}: {self.value()}"
         if self._item.is_linked(self._index):
             parts.append(tr("given by a link"))
-        parts += [problem.message for problem in self._item.problems if problem.input_name == self.field.name]
+        parts += [
+            translated(problem.message)
+            for problem in self._item.problems
+            if problem.input_name == self.field.name
+        ]
         return ", ".join(parts)
 
     def value(self) -> str:

@@ -13,6 +13,7 @@ from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.accessible.slot_access import SlotAccess
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
+from app.editor.language.sentences import translated
 from app.editor.words import counted_nodes, tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
@@ -47,7 +48,7 @@ class NodeAccess(Piece):
         item = self.item
         kind = item.info.display_name if item.info is not None else item.node.type
         texts = [kind if kind != item.title else "", item.info.description if item.info is not None else ""]
-        texts += [problem.message for problem in item.problems]
+        texts += [translated(problem.message) for problem in item.problems]
         return ". ".join(text for text in texts if text)
 
     def area(self) -> QRectF:

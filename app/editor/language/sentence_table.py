@@ -1,0 +1,162 @@
+"""The sentences of the parts below the editor, which know no Qt: problems, what helps, refusals.
+
+Each stands here as the code below makes it, its values as `{places}`. `reason` is a sentence itself. A test
+finds every one of them in the code, so that a sentence that changes there is changed here, too.
+"""
+
+from __future__ import annotations
+
+from app.editor.words import marked
+
+SENTENCES = (
+    # Values
+    marked("{input} is {value}; the smallest value allowed is {limit}"),
+    marked("{input} is {value}; the largest value allowed is {limit}"),
+    marked("{input} is {value}, which is not one of: {names}"),
+    marked("{input} is {value}, which is none of its {count} choices; nearest is {best}"),
+    marked("{input} is {value}, but there is nothing to choose from"),
+    marked("there is no file {file} in {folder}: put it there, or choose another"),
+    marked("there is no file {file} in {folder}: put it there, there is no other to choose"),
+    marked("there is no file {file} in the models folder: put it there, or choose another"),
+    marked("there is no file {file} in the models folder: put it there, there is no other to choose"),
+    marked("there is no file {file} in the input folder: drop it on the node"),
+    marked("there is no file {file} in the input folder: drop it on the node, or choose another"),
+    marked("{value} is not a whole number"),
+    marked("{value} is not a number"),
+    marked("{value} is neither true nor false"),
+    marked("NaN is not a number to work with"),
+    marked("it has no value; a text is needed, which may be empty"),
+    marked("{input}: {reason}"),
+    marked("{input} has no value"),
+    marked("{input} needs a link from an output"),
+    marked("{input} needs a link from an output of type {type}"),
+    # Links and nodes
+    marked("{input} takes {wanted}, but the link brings {received}: link an output of type {type}"),
+    marked("the links go round in a circle ({way}); take one of them away"),
+    marked("nothing to run: no node shows or saves a result. Add a Save Image or Preview Image node"),
+    marked("nothing to run: none of the wanted nodes ({names}) shows or saves a result"),
+    marked(
+        "the kind {kind} is not installed here. Put the node pack {pack} into the custom_nodes folder and "
+        "start again, or bypass or remove the node"
+    ),
+    marked(
+        "the kind {kind} is not installed here. Put the node pack that brings it into the custom_nodes "
+        "folder and start again, or bypass or remove the node"
+    ),
+    marked(
+        "the kind {kind} is ComfyUI's own, and Confy does not have it yet: bypass or "
+        "remove the node, or put another in its place"
+    ),
+    marked("the file does not say what kind of node this is. Remove it, or bypass it"),
+    marked(
+        "this subgraph stands inside of itself, so it could never end. Remove this node, or put another "
+        "subgraph in its place"
+    ),
+    marked(
+        "the subgraph of this node is missing in the file. Open the file it was copied from and copy it "
+        "again, or remove the node"
+    ),
+    marked("{count} nodes are of one kind not installed here."),
+    marked("{count} nodes are of {kinds} kinds not installed here."),
+    marked("Put these node packs into the custom_nodes folder and start again: {packs}."),
+    marked("ComfyUI's own, which Confy does not have yet: {kinds}."),
+    marked("From packs that the file does not name: {kinds}."),
+    marked("Or bypass or remove these nodes, or put others in their place."),
+    marked("Group nodes are an old kind of subgraph: turn this one into a subgraph to edit what is inside"),
+    marked("{input} is linked to node {node}, which is not in the prompt"),
+    marked("Link {link} ends at node {node}, which is not in the file."),
+    marked("{count} more links end at nodes that are not in the file."),
+    # What helps
+    marked("Use {value}"),
+    marked("Remove the link"),
+    marked("Turn into a subgraph"),
+    marked("Bypass the node"),
+    marked("Remove the node"),
+    marked("Replace the node…"),
+    marked("Bypass all of them"),
+    marked("Replace them, kind by kind…"),
+    marked("Remove the link, or the parameter"),
+    marked("Undo what took it away, or remove the entry from Parameters"),
+    marked("Open {file} beside it: the version before the last save"),
+    marked("Make the image or batch smaller"),
+    marked("Use a smaller model, or one in a smaller number format"),
+    marked("Free models and results that are kept, then run again"),
+    marked("If memory ran out: use a smaller picture, batch or model"),
+    marked("Run `confy doctor`: it says what is missing"),
+    marked(
+        "Name a Python with torch: the setting worker_python, or the environment variable CONFY_WORKER_PYTHON"
+    ),
+    marked("Keep one side of each part between <<<<<<< and >>>>>>> and remove the lines with these marks"),
+    # Runs and processes
+    marked("the node stopped with {error}"),
+    marked("{node} needs more graphics memory than there is"),
+    marked("{node} needs more memory than there is"),
+    marked("the worker's Python ({python}) has no torch, so nothing can run"),
+    marked("the worker's Python ({python}) has no torch: nodes that compute with it cannot run"),
+    marked("the worker could not be started: {python} {how}; its last words: {last}"),
+    marked("this packaged Confy brings no torch, and no Python for its worker is set"),
+    marked("the run failed and the worker gave no reason"),
+    marked("the server refused the workflow: {reason}"),
+    marked("the server ended twice while this prompt ran, so it is not tried again"),
+    marked("{file} was not written: {reason}. What was computed is kept: the next run goes on from there"),
+    marked("the disk is full. Free some space and run again"),
+    marked("that disk is read-only. Choose another home with --home"),
+    # Files
+    marked("This is no JSON file: {reason}."),
+    marked("This file holds no workflow: {reason}."),
+    marked("This file has an unresolved git merge conflict at line {line}."),
+    marked("the file is empty"),
+    marked("the file ends too early, at {place}: the rest is missing"),
+    marked("a comma or a closing bracket is missing"),
+    marked("a value is missing or misspelt"),
+    marked("a colon is missing after a name"),
+    marked("a name in double quotes is missing"),
+    marked("{reason} at {place}"),
+    marked("line {line}, column {column}"),
+    marked("{file} does not exist. Check its name and folder."),
+    marked("{file} may not be read by you. Ask its owner for the right to read it, or choose another file."),
+    marked("{file} cannot be read: {error}. Choose another file, or a copy of it."),
+    marked("{file} is a folder. Choose a file in it."),
+    marked(
+        "{file} holds nothing but zero bytes: its content is lost. Choose a workflow (.json), or a picture, "
+        "video, sound or model that was saved with one."
+    ),
+    marked(
+        "{file} is neither JSON nor a picture, video, sound or model of a known kind. Choose a workflow "
+        "(.json), or a picture, video, sound or model that was saved with one."
+    ),
+    # Refused edits
+    marked("there is no node {node} here"),
+    marked("there is no link {link} here"),
+    marked("there is no subgraph {name} in this workflow"),
+    marked("there is no node to dissolve"),
+    marked("node {node} is a group node: turn it into a subgraph first"),
+    marked("a Reroute node becomes a bend of a link: link its input and its output first"),
+    marked("no link passes this reroute"),
+    marked("the clipboard holds no nodes"),
+    marked("the clipboard holds no nodes or text"),
+    marked("a subgraph cannot contain itself"),
+    marked("select the nodes that should become a subgraph"),
+    marked("select a subgraph node first"),
+    marked("“{name}” is used once only: it is unique already"),
+    marked(
+        "these nodes cannot become one: {first} takes their result and feeds {last} again, so the subgraph "
+        "would feed itself. Select {again} too, or leave {out} out"
+    ),
+    marked("the workflow itself has no inputs and outputs: expose values as parameters instead"),
+    marked("this is the workflow itself: expose the value as a parameter instead (Ctrl+E)"),
+    marked("{input} is shown on the subgraph node already"),
+    marked("{input} gets its value by a link: remove that first"),
+    marked("a name is needed"),
+    marked("there is already one called “{name}”: choose another name"),
+    marked("there is already something exposed as {name}: choose another name"),
+    marked("there are fewer than two nodes that could be folded"),
+    marked("{node} is bypassed: end that first (Ctrl+B), then unpack it"),
+    marked("{node} is no subgraph: there is nothing in it to unpack"),
+    marked("{node} contains itself: take it out of itself first, then unpack it"),
+    marked("none of these nodes gets a value from a Set node in the same graph"),
+    marked("the exposed input {name} points nowhere: {reason}"),
+    marked("the exposed output {name} points nowhere: {reason}"),
+    marked("the exposed input {name} has no effect: a link gives the value of {input}"),
+)
+"""Those that are not here stay as they are, in English: what a node itself says, and rare ones."""
