@@ -7,11 +7,12 @@ in the thread that talks to the server, while Qt paints them.
 from __future__ import annotations
 
 import gc
+import time
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt
 
-INTERVAL_MS = 200
+INTERVAL_S = 0.2
 
 
 class GarbageCollection(QObject):
@@ -27,9 +28,11 @@ class GarbageCollection(QObject):
         gc.disable()
         self.busy: Callable[[], bool] = _never
         """Whether so much is being made just now that a collection would only be in the way."""
-        self._timer = QTimer(self, interval=INTERVAL_MS)
-        self._timer.timeout.connect(self._collect_what_is_due)
-        self._timer.start()
+        self._last = time.monotonic()
+        # No timer: where nothing happens there is no new garbage, and a window at rest is to cost nothing.
+        self._loop = QAbstractEventDispatcher.instance()
+        if self._loop is not None:
+            self._loop.aboutToBlock.connect(self._collect_in_a_pause)
 
     def leave_out(self) -> None:
         """Look no more at what there is now, until the user turns to another program."""
@@ -44,10 +47,18 @@ class GarbageCollection(QObject):
 
     def stop(self) -> None:
         """Leave the collection to Python again."""
-        self._timer.stop()
+        if self._loop is not None:
+            self._loop.aboutToBlock.disconnect(self._collect_in_a_pause)
+            self._loop = None
         gc.unfreeze()
         if self._was_enabled:
             gc.enable()
+
+    def _collect_in_a_pause(self) -> None:
+        now = time.monotonic()
+        if now - self._last >= INTERVAL_S:
+            self._last = now
+            self._collect_what_is_due()
 
     def _collect_what_is_due(self) -> None:
         if self.busy():
