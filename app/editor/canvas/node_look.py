@@ -10,7 +10,14 @@ from PySide6.QtGui import QBrush, QColor, QImage
 
 from app.editor import theme
 from app.editor.canvas import texts
-from app.editor.canvas.field_look import FieldLook, LookSource, colors_by_input, field_looks, worst_color
+from app.editor.canvas.field_look import (
+    FieldLook,
+    LookSource,
+    colors_by_input,
+    field_looks,
+    is_unfinished,
+    worst_color,
+)
 from app.editor.canvas.header_marks import header_mark
 from app.editor.canvas.links.shapes import slot_shape
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
@@ -21,6 +28,7 @@ from app.editor.canvas.pictures import CAPTION, images_of, shows_chosen
 from app.editor.canvas.texts import PlacedText, TextRun
 from app.editor.running.run_state import NodeRun
 from app.editor.words import tr
+from app.problems import Problem
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_forms import is_square
 from app.workflow.node_info import NodeInfo
@@ -81,6 +89,7 @@ def look_of(source: LookSource) -> NodeLook:
     """Work out how a node looks."""
     node, layout, shape = source.node, source.layout, source.shape
     severity = worst_color(source.problems)
+    wrong = any(problem.severity == "error" for problem in _wrong(source))
     text = _result_text(source)
     badge_text = badge_of(source) if source.readable else ""
     badge = _badge_rect(layout, badge_text)
@@ -106,7 +115,7 @@ def look_of(source: LookSource) -> NodeLook:
         layout=layout,
         kind=shape.kind,
         title=source.title if layout.header is not None or layout.collapsed else "",
-        header=theme.ERROR_HEADER if severity is theme.ERROR else header_color(node, source.info, shape),
+        header=theme.ERROR_HEADER if wrong else header_color(node, source.info, shape),
         body=theme.color_or(node.body_color, theme.BODY),
         inputs=_input_looks(source),
         outputs=_output_looks(source),
@@ -133,12 +142,17 @@ def look_of(source: LookSource) -> NodeLook:
     )
 
 
+def _wrong(source: LookSource) -> list[Problem]:
+    """Return the problems that colour the header: a node that was just added is not wrong yet."""
+    return [problem for problem in source.problems if not is_unfinished(problem)]
+
+
 def badge_of(source: LookSource) -> str:
     """Return the word in the header's corner: what the node is doing, else its id."""
     if source.shape.kind in ("reroute", "note", "label", "boundary"):
         return ""
     run = source.run
-    if run.state == "failed" or any(problem.severity == "error" for problem in source.problems):
+    if run.state == "failed" or any(problem.severity == "error" for problem in _wrong(source)):
         return tr("error")
     if run.state == "running":
         done = run.progress

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.bubble_text import BubbleText, bubble_text
+from app.editor.canvas.field_look import is_unfinished
 from app.editor.canvas.node_item import NodeItem
 from app.problems import Problem
 from app.workflow.document import NodeId
@@ -156,6 +157,7 @@ class Bubbles(QObject):
         self._zoom = 1.0
         self._view = QRectF()
         self._crowded = False
+        self._pointed: NodeItem | None = None
 
     @property
     def shown(self) -> list[Bubble]:
@@ -170,20 +172,26 @@ class Bubbles(QObject):
 
     def show(self, items: Iterable[NodeItem]) -> None:
         """Show a bubble for each node that has an error or warning; of many only one."""
-        wanted = list(islice(filter(_open_problems, items), MOST_BUBBLES + 1))
+        self._pointed = None
+        wanted = list(islice(filter(_loud_problems, items), MOST_BUBBLES + 1))
         current = self._bubbles[-1].item if self._bubbles else None
         self.clear()
         self._crowded = len(wanted) > MOST_BUBBLES
         if self._crowded:
-            stays = current is not None and current.scene() is self._scene and _open_problems(current)
+            stays = current is not None and current.scene() is self._scene and _loud_problems(current)
             wanted = [current] if current is not None and stays else wanted[:1]
         for item in wanted:
             self._add(item)
         self._fit()
 
     def point_at(self, item: NodeItem) -> None:
-        """Show the bubble of the node under the mouse, where there are too many to show all."""
-        if self._crowded and item.problems and not any(bubble.item is item for bubble in self._bubbles):
+        """Show the bubble of the node under the mouse, where it is not shown by itself."""
+        left, self._pointed = self._pointed, item
+        if left is not None and left is not item and not _loud_problems(left):
+            for bubble in [bubble for bubble in self._bubbles if bubble.item is left]:
+                self._remove(bubble)
+        quiet = not _loud_problems(item)
+        if (self._crowded or quiet) and not any(bubble.item is item for bubble in self._bubbles):
             self._add(item)
             self._fit()
 
@@ -304,6 +312,11 @@ def _shared(one: QRectF, other: QRectF) -> float:
 
 def _open_problems(item: NodeItem) -> list[Problem]:
     return [problem for problem in item.problems if problem.severity != "hint"]
+
+
+def _loud_problems(item: NodeItem) -> list[Problem]:
+    """Return those that show a bubble by themselves: a link that is not drawn yet waits for the mouse."""
+    return [problem for problem in _open_problems(item) if not is_unfinished(problem)]
 
 
 def _first_remedy(problem: Problem) -> int | None:

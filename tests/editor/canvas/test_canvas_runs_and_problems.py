@@ -1,5 +1,7 @@
 """What runs and what is wrong is shown in the node, and remedies are one key or click away."""
 
+from dataclasses import replace
+
 import pytest
 from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -135,6 +137,23 @@ def test_a_problem_marks_node_field_and_slot(desk: Desk) -> None:
     assert desk.canvas.bubbles.shown == []
 
 
+def test_a_link_that_is_not_drawn_yet_is_no_alarm(desk: Desk) -> None:
+    unfinished = replace(MISSING, source="edit")
+    desk.canvas.set_problems([unfinished])
+    item = desk.hand.item("3")
+    assert item.look().header != theme.ERROR_HEADER
+    assert badge(desk, "3") == "#3"
+    assert [slot.error is not None for slot in item.look().inputs] == [True, False, False, False]
+    assert desk.canvas.bubbles.shown == [], "the mouse asks for the words"
+    desk.hand.move(desk.hand.title("3"))
+    assert [bubble.problem for bubble in desk.canvas.bubbles.shown] == [unfinished]
+    desk.hand.move(desk.hand.title("9"))
+    assert desk.canvas.bubbles.shown == []
+    desk.canvas.set_problems([MISSING])
+    assert item.look().header == theme.ERROR_HEADER, "a run was refused for it"
+    assert len(desk.canvas.bubbles.shown) == 1
+
+
 def test_the_remedy_in_front_is_taken_and_escape_dismisses(desk: Desk, qtbot: QtBot) -> None:
     desk.canvas.set_problems([NOT_IN_LIST])
     desk.canvas.setFocus()
@@ -195,7 +214,6 @@ def test_bubbles_of_neighbours_hide_neither_each_other_nor_the_nodes(desk: Desk)
                 "samples needs a link from an output of type LATENT",
                 node_path=key,
                 input_name="samples",
-                source="edit",
             )
             for key in ("1", "2")
         ]
