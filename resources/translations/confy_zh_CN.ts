@@ -2786,6 +2786,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Copy as a pictur&amp;e</source>
+   <translation>复制为图像(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Copy the selection beside itself.</source>
    <translation>在旁边复制所选内容。</translation>
   </message>
@@ -3581,6 +3586,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>What the canvas shows of the selection, or of all, for other programs.</source>
+   <translation>画布上所选或全部内容的样子，供其他程序使用。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>What the node is for, its inputs, their types and ranges, its outputs.</source>
    <translation>节点的用途、输入及其类型和范围、输出。</translation>
   </message>
@@ -3798,6 +3808,11 @@
   </message>
   <message>
    <location filename="../../app/editor/editing/clipboard.py" />
+   <source>A picture of {width} × {height} is on the clipboard</source>
+   <translation>{width} × {height} 的图像已复制到剪贴板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/clipboard.py" />
    <source>Cut</source>
    <translation>剪切</translation>
   </message>
@@ -3836,6 +3851,11 @@
    <location filename="../../app/editor/editing/clipboard.py" />
    <source>Select what you want to duplicate</source>
    <translation>请选择要创建副本的内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/clipboard.py" />
+   <source>There is nothing here to be copied</source>
+   <translation>这里没有可复制的内容</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/coloring.py" />
@@ -5508,6 +5528,31 @@
    <location filename="../../app/editor/panels/choice_fields.py" />
    <source>{value}  (not in the list)</source>
    <translation>{value}  （不在列表中）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/dock_title.py" />
+   <source>Dock this panel</source>
+   <translation>停靠此面板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/dock_title.py" />
+   <source>Float {panel}</source>
+   <translation>浮动 {panel}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/dock_title.py" />
+   <source>Hide this panel</source>
+   <translation>隐藏此面板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/dock_title.py" />
+   <source>Hide {panel}</source>
+   <translation>隐藏 {panel}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/dock_title.py" />
+   <source>Let this panel float</source>
+   <translation>让此面板浮动</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/docks.py" />

@@ -13,6 +13,9 @@ from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox
 
+from app.editor.commands.palette.entries import ranked
+from app.editor.commands.palette.palette import Palette
+from app.editor.commands.setting_commands import SettingCommands
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.commands.table import plain
 from app.editor.language.choice import ENGLISH, use_language
@@ -113,6 +116,13 @@ def test_numbers_have_one_form_in_chinese_and_two_in_english(qapp: QCoreApplicat
     assert [tr_count("%n node", "%n nodes", n) for n in (0, 1, 2)] == ["0 个节点", "1 个节点", "2 个节点"]
     use_language(qapp, ENGLISH)
     assert [tr_count("%n node", "%n nodes", n) for n in (0, 1, 2)] == ["0 nodes", "1 node", "2 nodes"]
+
+
+def test_the_palette_finds_commands_by_both_names(chinese: None, window: "MainWindow") -> None:
+    entries = Palette(
+        window, SettingCommands(lambda: window.settings, window.use_settings, window)
+    ).commands()
+    assert [ranked(words, entries)[0].title for words in ("最近", "open recent")] == ["打开最近的文件"] * 2
 
 
 def test_buttons_of_qt_speak_chinese_too(chinese: None, window: "MainWindow", qtbot: "QtBot") -> None:

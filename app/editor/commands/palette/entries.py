@@ -31,6 +31,8 @@ class PaletteEntry:
     unusable: str = ""
     only_when_asked: bool = False
     """Shown only once something is typed: there may be thousands of its kind."""
+    in_english: str = ""
+    """The title in English, where it is another: many know commands by these names."""
 
 
 def ranked(query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = ()) -> list[PaletteEntry]:
@@ -55,8 +57,9 @@ def ranked(query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = 
 def _fit(words: Sequence[str], entry: PaletteEntry) -> float | None:
     total = 0.0
     for word in words:
-        by_title, by_group = score(word, entry.title), score(word, entry.group)
-        fits = [] if by_title is None else [by_title]
+        by_group = score(word, entry.group)
+        titles = (score(word, title) for title in (entry.title, entry.in_english) if title)
+        fits = [fit for fit in titles if fit is not None]
         if by_group is not None:
             fits.append(by_group * GROUP_SHARE)
         if not fits:

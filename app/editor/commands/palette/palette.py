@@ -61,18 +61,22 @@ class Palette(QObject):
 
     def commands(self) -> list[PaletteEntry]:
         """Return every command of the menus, the palette itself left out."""
-        tips = {command.name: command.tip for command in all_commands()}
+        commands = {command.name: command for command in all_commands()}
         found, chosen = [], bool(self._window.canvas.graph.selectedItems())
         for menu, entries in MENUS.items():
             for name, title in titles_in(entries).items():
                 action = self._window.actions_by_name[name]
                 keys = self._window.keys.text(name)
-                tip = tr(tips[name]) if tips[name] else ""
+                tip = tr(commands[name].tip) if commands[name].tip else ""
+                english = commands[name].title.replace("&", "").rstrip("…")
+                in_english = "" if title.endswith(english) else english
                 unusable = "" if action.isEnabled() else _reason(name)
                 if name in FOR_SELECTION and not chosen:
                     unusable = tr("Select something on the canvas first.")
                 key, run = f"command:{name}", self._runner(name)
-                found.append(PaletteEntry(key, title, plain(menu), run, keys, tip, unusable))
+                found.append(
+                    PaletteEntry(key, title, plain(menu), run, keys, tip, unusable, in_english=in_english)
+                )
         return [entry for entry in found if entry.key != "command:palette"]
 
     def _runner(self, name: str) -> Callable[[], object]:
