@@ -7,10 +7,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.editor import theme
 from app.editor.outline.panel import OutlinePanel
+from app.editor.panels.dock_title import DockTitle
 from app.editor.panels.image_viewer import ImageViewer
 from app.editor.panels.inspector import Inspector
 from app.editor.panels.library import LibraryPanel
@@ -122,14 +123,15 @@ class Docks:
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
         dock = QDockWidget(title, self._window)
         dock.setObjectName(name)
-        # Qt's own title keeps for ever the font it was made with.
-        shown = QLabel(title)
-        shown.setObjectName("dock_title")
-        dock.setTitleBarWidget(shown)
+        dock.setTitleBarWidget(DockTitle(title, dock))
         dock.setWidget(panel)
         self._window.addDockWidget(area, dock)
         return dock
 
+    def is_behind(self, name: str) -> bool:
+        """Whether another tab at the same place hides a panel."""
+        return self._is_behind(self.by_name[name])
+
     def _is_behind(self, dock: QDockWidget) -> bool:
-        """Whether another tab at the same place hides the panel."""
-        return dock.widget() is not None and dock.widget().visibleRegion().isEmpty()
+        # Of the dock: a panel may be covered by what is in it, the title above it is not.
+        return dock.visibleRegion().isEmpty()

@@ -65,7 +65,8 @@ QScrollBar::handle:hover {{ background: {c["FAINT"]}; }}
 QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
-QLabel#dock_title {{ background: {c["PANEL"]}; padding: 6px 8px; }}
+#dock_bar, QLabel#dock_title {{ background: {c["PANEL"]}; }}
+QLabel#dock_title {{ padding: 6px 8px; }}
 QMainWindow::separator {{ background: {c["BORDER"]}; width: 3px; height: 3px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {c["FIELD"]};
     border: 1px solid {c["PANEL_LINE"]}; border-radius: 5px; padding: 3px 6px;
