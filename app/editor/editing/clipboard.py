@@ -10,8 +10,10 @@ from functools import partial
 from PySide6.QtCore import QMimeData, QObject, QPointF, QTemporaryDir, Signal
 from PySide6.QtGui import QGuiApplication, QImage
 
+from app.editor.canvas.contents import rect_around
 from app.editor.creating.adding import LOAD_IMAGE, NodeAdding
 from app.editor.editing.clipboard_text import file_paths, html_fragment, mime_of
+from app.editor.editing.copied_picture import picture_of
 from app.editor.editing.selected import Selected
 from app.editor.language.sentences import translated
 from app.editor.words import tr
@@ -42,6 +44,7 @@ class Clipboard(QObject):
         return {
             "cut": self.cut,
             "copy": self.copy,
+            "copy_picture": self.copy_picture,
             "paste": self.paste,
             "paste_linked": partial(self.paste, keep_incoming=True),
             "paste_in_place": partial(self.paste, in_place=True),
@@ -58,6 +61,21 @@ class Clipboard(QObject):
         data = copy_json(self._selected.session.workflow, self._selected.scope_id, nodes, groups)
         QGuiApplication.clipboard().setMimeData(mime_of(fragment_text(data), data))
         return True
+
+    def copy_picture(self) -> None:
+        """Put a picture of the selected nodes and groups on the clipboard, or of all where none are."""
+        canvas = self._selected.canvas
+        nodes, groups = self._selected.items()
+        area = canvas.graph.contents_rect()
+        if nodes or groups:
+            area = rect_around(item.frame() for item in (*nodes, *groups))
+        if area.isEmpty():
+            self.message.emit(tr("There is nothing here to be copied"))
+            return
+        picture = picture_of(canvas, area)
+        QGuiApplication.clipboard().setImage(picture)
+        words = tr("A picture of {width} × {height} is on the clipboard")
+        self.message.emit(words.format(width=picture.width(), height=picture.height()))
 
     def cut(self) -> None:
         """Copy the selected nodes and groups, and remove what was copied."""

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtGui import QAction, QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from selection_cases import ALT, CTRL, SHIFT, drag, key, saved, show_chain, title
 
+from app.editor import theme
 from app.editor.editing.clipboard_text import empty_mime
 from app.editor.main_window import MainWindow
 from app.workflow.document import Group
+from app.workflow.edits import MoveNodes
 from app.workflow.ui_format import write_workflow
 
 FRAME = Group("1", "Frame", (-40.0, -80.0, 600.0, 260.0), "#3f789e")
@@ -230,3 +232,31 @@ def test_copied_in_one_document_pasted_in_another(window: MainWindow) -> None:
     key(window, Qt.Key.Key_V, CTRL)
     root = window.session.workflow.root
     assert (len(root.nodes), len(root.links), len(root.groups)) == (4, 3, 1)
+
+
+def choose_from_menu(window: MainWindow, title: str) -> None:
+    (action,) = (action for action in window.findChildren(QAction) if action.text().replace("&", "") == title)
+    action.trigger()
+
+
+def test_a_picture_of_the_selection_is_for_other_programs(window: MainWindow) -> None:
+    show_chain(window)
+    before = saved(window)
+    window.canvas.select(["2"])
+    choose_from_menu(window, "Copy as a picture")
+    picture = QGuiApplication.clipboard().image()
+    frame = window.canvas.graph.nodes["2"].frame()
+    assert picture.size().toTuple() == (round(frame.width()) + 48, round(frame.height()) + 48)
+    assert picture.pixelColor(1, 1).name() == theme.CANVAS.name(), "the canvas around it"
+    middle = picture.pixelColor(picture.width() // 2, 24 + 8)
+    assert middle.name() != theme.CANVAS.name()
+    assert window.canvas.selected_nodes() == ["2"]
+    window.canvas.select([])
+    choose_from_menu(window, "Copy as a picture")
+    assert QGuiApplication.clipboard().image().width() > picture.width(), (
+        "all of it, where nothing is selected"
+    )
+    assert saved(window) == before
+    window.session.do(MoveNodes("", {"2": (30_000.0, 0.0)}), "Move")
+    choose_from_menu(window, "Copy as a picture")
+    assert QGuiApplication.clipboard().image().width() == 4000

@@ -31,6 +31,13 @@ COMMANDS: Sequence[Entry] = (
     SEPARATOR,
     Command("cut", "Cu&t", ("Ctrl+X",), on_canvas=True),
     Command("copy", "&Copy", ("Ctrl+C",), on_canvas=True),
+    Command(
+        "copy_picture",
+        "Copy as a pictur&e",
+        (),
+        "What the canvas shows of the selection, or of all, for other programs.",
+        on_canvas=True,
+    ),
     Command("paste", "&Paste", ("Ctrl+V",), on_canvas=True),
     Command("paste_linked", "Paste with &incoming links", ("Ctrl+Shift+V",), on_canvas=True),
     Command(
