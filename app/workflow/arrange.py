@@ -16,6 +16,9 @@ LANE_HEIGHT = 8.0
 """The room that a link gets where it passes a column."""
 
 TITLE_HEIGHT = 30.0
+LARGEST_SIDE, FARTHEST = 1e5, 1e6
+"""A file may give a node sizes and places that are none; these still are some."""
+
 SWEEPS = 16
 PLACINGS = 4
 MANY_LINKS = 2000
@@ -39,7 +42,7 @@ def arrange(workflow: Workflow, scope_id: ScopeId, ids: Collection[NodeId] | Non
     nodes = [node for node in scope.nodes.values() if ids is None or node.id in ids]
     if not nodes:
         return MoveNodes(scope_id, {})
-    corner = (min(node.position[0] for node in nodes), min(node.position[1] for node in nodes))
+    corner = upper_left([node.position for node in nodes])
     return MoveNodes(scope_id, positions(nodes, scope, corner))
 
 
@@ -82,9 +85,15 @@ def size_of(node: Node) -> tuple[float, float]:
     if node.collapsed:
         return (160.0, TITLE_HEIGHT)
     rows = max(len(node.inputs), len(node.outputs)) + len(node.values or ())
-    width = max(float(node.size[0]), 140.0)
-    height = max(float(node.size[1]), 24.0 * max(rows, 1))
+    width = max(140.0, min(node.size[0], LARGEST_SIDE))
+    height = max(24.0 * max(rows, 1), min(node.size[1], LARGEST_SIDE))
     return (width, height + TITLE_HEIGHT)
+
+
+def upper_left(places: Collection[tuple[float, float]]) -> tuple[float, float]:
+    """Return the upper left of places; those that are none, or where nobody can go, do not count."""
+    near = [(x, y) for x, y in places if abs(x) <= FARTHEST and abs(y) <= FARTHEST] or [(0.0, 0.0)]
+    return min(x for x, _ in near), min(y for _, y in near)
 
 
 def slot_along(slot: int, count: int) -> float:

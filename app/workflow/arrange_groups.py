@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from app.workflow.arrange import TITLE_HEIGHT, BoxLink, laid_out, size_of, slot_along
+from app.workflow.arrange import TITLE_HEIGHT, BoxLink, laid_out, size_of, slot_along, upper_left
 from app.workflow.document import Group, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import ChangeGroup, MoveNodes
 from app.workflow.group_edits import MARGIN
@@ -14,6 +14,8 @@ from app.workflow.subgraphs.convert import members
 
 LETTERS, TITLE_LINE = 24.0, 1.4
 """The height of the letters of a group's title, and of its line in such heights."""
+MOST_DEEP = 30
+"""Groups within so many others are laid out beside each other."""
 
 Size = tuple[float, float]
 Place = tuple[float, float]
@@ -31,6 +33,7 @@ class _Box:
     boxes: list[_Box] = field(default_factory=list)
     places: dict[str, Place] = field(default_factory=dict)
     size: Size = (0.0, 0.0)
+    depth: int = 0
 
     @property
     def key(self) -> str:
@@ -53,8 +56,8 @@ def arrange_with_groups(
     everything = _boxes(scope, nodes)
     _lay_out(everything, scope)
     framed = [box.group.bounds[:2] for box in everything.boxes if box.group is not None]
-    left = min([node.position[0] for node in nodes] + [x for x, _ in framed])
-    top = min([node.position[1] - TITLE_HEIGHT for node in nodes] + [y for _, y in framed])
+    titled = [(node.position[0], node.position[1] - TITLE_HEIGHT) for node in nodes]
+    left, top = upper_left([*titled, *framed])
     positions: dict[NodeId, Place] = {}
     bounds: dict[str, tuple[float, float, float, float]] = {}
     _put(everything, (left, top), positions, bounds)
@@ -77,8 +80,10 @@ def _boxes(scope: Scope, nodes: list[Node]) -> _Box:
     # The fullest first: what is met last is the smallest that holds a node.
     placed: list[tuple[set[NodeId], _Box]] = [(chosen, everything)]
     for key in sorted(inside, key=lambda key: (-len(inside[key]), -_area(scope.groups[key]))):
-        box = _Box(scope.groups[key])
-        around = next(outer for found, outer in reversed(placed) if inside[key] <= found)
+        around = next(
+            outer for found, outer in reversed(placed) if inside[key] <= found and outer.depth < MOST_DEEP
+        )
+        box = _Box(scope.groups[key], depth=around.depth + 1)
         around.boxes.append(box)
         placed.append((inside[key], box))
     for node in nodes:

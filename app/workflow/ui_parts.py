@@ -12,6 +12,7 @@ Part = TypeVar("Part", InputSlot, OutputSlot, Node, Link, Group)
 Json = dict[str, Any]
 
 _NUMBERS, _ONLY_INT = frozenset({int, float}), frozenset({int})
+_LARGEST = 10**308
 LIST_FORM = ("[]",)
 """The `key_order` of a link that the file writes as a list."""
 
@@ -96,8 +97,11 @@ def _has_whole_floats(values: Sequence[Any]) -> bool:
     )
 
 
-def _are_numbers(values: Iterable[Any]) -> bool:
-    return _NUMBERS.issuperset(map(type, values))
+def _are_numbers(values: Sequence[Any]) -> bool:
+    """Whether these are numbers that can be places: a whole number may be too large for any."""
+    return _NUMBERS.issuperset(map(type, values)) and all(
+        type(value) is float or -_LARGEST < value < _LARGEST for value in values
+    )
 
 
 def _object(value: Any) -> tuple[Any, bool]:

@@ -38,6 +38,10 @@ def values_of(node: Node, info: NodeInfo | None, shape: NodeShape) -> dict[str, 
     return {tr("value {number}").format(number=index + 1): value for index, value in enumerate(values)}
 
 
+LARGEST = 10**300
+"""A whole number of a file may be too large for any calculation with fractions."""
+
+
 def shown(field: Field, value: Any) -> str:
     """Return a value as its field shows it."""
     if value is None:
@@ -51,7 +55,7 @@ def shown(field: Field, value: Any) -> str:
     if isinstance(value, float) and field.info is not None and field.info.widget_type == "FLOAT":
         return float_text(value, field.info)
     if isinstance(value, int) and field.info is not None and field.info.widget_type == "FLOAT":
-        return float_text(float(value), field.info)
+        return float_text(float(value), field.info) if abs(value) < LARGEST else f"{value}"
     if isinstance(value, Mapping):
         # Uploads and dynamic combos may hold an object; its name or key says most.
         return str(value.get("filename") or value.get("content") or "{…}")
@@ -97,6 +101,8 @@ def fraction_of(info: InputInfo | None, value: Any) -> float | None:
     low, high = info.options.get("min"), info.options.get("max")
     if not isinstance(low, int | float) or not isinstance(high, int | float) or high <= low:
         return None
+    if not -LARGEST < value < LARGEST:
+        return 1.0 if value > 0 else 0.0
     small = info.widget_type == "FLOAT" and high - low <= 10
     if not small and info.options.get("display") != "slider":
         return None

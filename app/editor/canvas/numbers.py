@@ -27,6 +27,7 @@ _LARGEST_BASE, _LARGEST_POWER = 1e6, 64
 _LARGEST_WHOLE = 2**128
 """Products beyond this are no sizes, steps or seeds, and would grow without end."""
 _RELATIVE = re.compile(r"\s*(?P<sign>[-+*/])(?P<equals>=)?(?P<rest>.*)", re.DOTALL)
+_LARGEST = 1e300
 _THOUSANDS = re.compile(r"[-+]?[1-9]\d{0,2}[.,]\d{3}")
 _UNIT = re.compile(r"\d\s*(?!e[+-]?\d|pi\b)(?P<unit>[a-zA-Z%°]+)\s*$")
 
@@ -47,6 +48,8 @@ def step_of(info: InputInfo) -> float:
 def clamped(info: InputInfo, value: float) -> int | float:
     """Return a number within the limits of its field, rounded as the field asks; whole numbers stay exact."""
     low, high = info.options.get("min"), info.options.get("max")
+    if not abs(value) < _LARGEST:  # what is no number, too
+        value = 0.0 if value != value else _LARGEST if value > 0 else -_LARGEST
     number: int | float = value
     if info.widget_type == "INT":
         number = round(value)

@@ -30,6 +30,8 @@ Kind = Literal[
     "link",
 ]
 """A `listed group` is one of those that `groups` lists by title, beside its place among the nodes."""
+MOST_DEEP = 30
+"""Groups within so many others stand beside each other: a tree of thousands of steps is no help."""
 
 
 @dataclass(eq=False, slots=True)
@@ -105,15 +107,10 @@ class Rows:
         above = self.find(outer) if outer else self.top
         if above is None:
             return None
-        for row in self.children(above):
-            if row.kind == "group":
-                self._open_groups(row)
+        waiting = [above]
+        while waiting:
+            waiting += [row for row in self.children(waiting.pop()) if row.kind == "group"]
         return self.nodes.get(path)
-
-    def _open_groups(self, row: Row) -> None:
-        for inner in self.children(row):
-            if inner.kind == "group":
-                self._open_groups(inner)
 
     def _below(self, row: Row) -> Iterator[tuple[Kind, str, Literal["in", "out"], ScopeId, str]]:
         scope, within = row.scope, row.within
@@ -360,7 +357,22 @@ def homes(scope: Scope) -> tuple[dict[NodeId, str], dict[str, str]]:
         found = _home(x + width / 2, y + height / 2, boxes[at + 1 :])
         if found is not None:
             around[group_id] = found
-    return nodes, around
+    return nodes, _not_too_deep(around, [box[0] for box in reversed(boxes)])
+
+
+def _not_too_deep(around: Mapping[str, str], outermost_first: Iterable[str]) -> dict[str, str]:
+    """Return what is around each group, those deeper than anybody reads side by side."""
+    found: dict[str, str] = {}
+    depths: dict[str, int] = {}
+    for group_id in outermost_first:
+        outer = around.get(group_id)
+        if outer is not None:
+            full = depths[outer] >= MOST_DEEP
+            found[group_id] = found[outer] if full else outer
+            depths[group_id] = depths[outer] + (not full)
+        else:
+            depths[group_id] = 0
+    return found
 
 
 def _home(x: float, y: float, boxes: Iterable[tuple[str, float, float, float, float]]) -> str | None:
