@@ -18,6 +18,7 @@ from app.editor.commands.exposing import Exposing
 from app.editor.commands.keys.live_keys import LiveKeys
 from app.editor.commands.look_commands import LookCommands
 from app.editor.commands.node_finder import Finding
+from app.editor.commands.silent_commands import Answering
 from app.editor.creating.adding import NodeAdding
 from app.editor.creating.node_search import NodeSearch
 from app.editor.features import make_features
@@ -181,8 +182,10 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave the subgraph in view with Escape, when nothing else wanted that key."""
-        if event.key() == Qt.Key.Key_Escape and self.trail.titles:
+        """Go back to the canvas with Escape, or out of the subgraph, when nothing else wanted that key."""
+        if event.key() == Qt.Key.Key_Escape and not self.canvas.hasFocus():
+            self.canvas.setFocus()
+        elif event.key() == Qt.Key.Key_Escape and self.trail.titles:
             self.trail.leave()
         else:
             super().keyPressEvent(event)
@@ -248,7 +251,7 @@ class MainWindow(QMainWindow):
     def _handlers(self) -> dict[str, Callable[[], object]]:
         files, docks = self.files, self.docks
         panels = {f"panel_{name}": lambda name=name: docks.toggle(name) for name in docks.by_name}
-        return {
+        handlers = {
             "new": files.new,
             "open": files.open,
             "open_starter": files.open_starter,
@@ -273,6 +276,7 @@ class MainWindow(QMainWindow):
             "leave_subgraph": self.trail.leave,
             "about": self._show_about,
         }
+        return Answering(self).answered(handlers)
 
     def _leave_document(self) -> None:
         """Take over what is being typed, and remember how the document looked: another one follows."""

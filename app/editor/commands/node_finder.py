@@ -106,6 +106,8 @@ class NodeFinder(QFrame):
 
     chosen = Signal(str)
     """The path of the node to show."""
+    given_up = Signal()
+    """It was closed with Escape."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -179,6 +181,7 @@ class NodeFinder(QFrame):
             self._choose(self.rows.currentItem())
         elif key == Qt.Key.Key_Escape:
             self.hide()
+            self.given_up.emit()
         else:
             return False
         return True
@@ -239,6 +242,7 @@ class Finding(QObject):
         self._canvas = canvas
         self.popup = NodeFinder(window)
         self.popup.chosen.connect(lambda path: self._show(trail, path))
+        self.popup.given_up.connect(canvas.setFocus)
 
     def open(self) -> None:
         """Open the popup."""

@@ -118,6 +118,7 @@ class ShortcutsWindow(QDialog):
         field = self.pressed.findChild(QLineEdit)
         if field is not None:
             field.setPlaceholderText(tr("… or press the keys"))
+            field.setAccessibleName(tr("Filter by pressing the keys"))
         self.preset = QComboBox(self)
         self.preset.setAccessibleName(tr("Preset of keys"))
         for preset in PRESETS.values():

@@ -124,10 +124,14 @@ class Grouping(QObject):
     def set_mode(self, mode: int) -> None:
         """Bypass, mute or run the nodes of groups."""
         titles = {MODE_BYPASS: tr("Bypass group nodes"), MODE_MUTE: tr("Mute group nodes")}
-        nodes = self._nodes(self.groups())
+        groups = self.groups()
+        here = self._selected.scope.nodes
+        nodes = tuple(key for key in self._nodes(groups) if here[key].mode != mode)
         if nodes:
-            edit = SetMode(self._selected.scope_id, tuple(nodes), mode)
+            edit = SetMode(self._selected.scope_id, nodes, mode)
             self._selected.do([edit], titles.get(mode, tr("Run group nodes")))
+        elif groups:
+            self.message.emit(tr("All nodes of the group are so already"))
 
     def run(self) -> None:
         """Run only to the results of groups."""
@@ -160,6 +164,7 @@ class Grouping(QObject):
         edits: list[Edit] = [
             ChangeGroup(scope, item.shown.id, {"extra": {**item.shown.extra, "font_size": size}})
             for item in self.groups()
+            if item.shown.extra.get("font_size") != size
         ]
         self._selected.do(edits, tr("Text size"))
 

@@ -22,6 +22,7 @@ class Noting:
 
     def add(self) -> None:
         """Add a note at the cursor and begin to write it."""
+        self._canvas.commit_edit()  # what is being typed comes before the note, as a step of its own
         node_id = self._adding.add(MARKDOWN, self._canvas.scene_position_of_cursor())
         if node_id is not None:
             self._canvas.begin_edit(node_id, "text")

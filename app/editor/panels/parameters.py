@@ -167,6 +167,7 @@ class EntryRow(QFrame):
         layout.addLayout(self._head())
         if shown.kind == "inputs" and not shown.trouble:
             self.field = field_for(shown.info or InputInfo(shown.name, "STRING"))
+            self.field.setAccessibleName(shown.name)
             self.field.value_changed.connect(self._tell_value)
             self.field.file_chosen.connect(self._tell_file)
             layout.addWidget(self.field)

@@ -31,6 +31,13 @@ class ValueField(QWidget):
         """Show that several nodes have different values, without telling."""
         raise NotImplementedError
 
+    def setAccessibleName(self, name: str) -> None:
+        """Name the control that has the focus, too: a screen reader asks that one."""
+        super().setAccessibleName(name)
+        control = self.focusProxy()
+        if control is not None:
+            control.setAccessibleName(name)
+
     def commit(self) -> None:
         """Tell what is being typed, if it is another value."""
 

@@ -52,7 +52,9 @@ class PublishedWindow(QDialog):
         self._folders, self._structure = folders, structure
         self.found: list[Published] = []
         self.filter = QLineEdit(self, placeholderText=tr("Search"))
+        self.filter.setAccessibleName(tr("Search"))
         self.list = QTreeWidget(self)
+        self.list.setAccessibleName(tr("Published subgraphs"))
         self.list.setHeaderLabels([tr("Name"), tr("From"), tr("Inputs"), tr("Outputs")])
         self.list.setRootIsDecorated(False)
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)

@@ -79,7 +79,7 @@ class ChoicePopup(QFrame):
         self._rows = ChoiceRows(choices, value, recent if len(choices) >= FILTER_FROM else ())
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Type to filter"))
-        self.filter.setAccessibleName(tr("Filter"))
+        self.filter.setAccessibleDescription(tr("Type to filter"))
         self.model = _Rows(self)
         self.list = QListView()
         self.list.setModel(self.model)
@@ -99,6 +99,12 @@ class ChoicePopup(QFrame):
         self.list.clicked.connect(self._take)
         self.filter.installEventFilter(self)
         self._narrow("")
+
+    def setAccessibleName(self, name: str) -> None:
+        """Name the list and the field above it, too: one of them has the focus."""
+        super().setAccessibleName(name)
+        self.list.setAccessibleName(name)
+        self.filter.setAccessibleName(name)
 
     def start(self) -> None:
         """Show the list with the present value chosen."""

@@ -123,6 +123,7 @@ class FieldEditors(QObject):
         """Open an editor over a node's title."""
         self.commit()
         editor = LineEditor(self._canvas.viewport(), item.title, title=True)
+        editor.setAccessibleName(tr("Title of the node"))
 
         def take(text: Any) -> None:
             title = str(text).strip() or None
@@ -141,6 +142,7 @@ class FieldEditors(QObject):
         """Open the text that a node shows as its result, to read, select and copy."""
         self.commit()
         editor = TextEditor(self._canvas.viewport(), item.run.text or "", read_only=True)
+        editor.setAccessibleName(item.title)
         self._node_id = item.node.id
         self._show(
             editor, lambda _: None, lambda: (item.layout.picture or item.layout.body).translated(item.pos())
@@ -150,6 +152,7 @@ class FieldEditors(QObject):
         """Open an editor over a group's title."""
         self.commit()
         editor = LineEditor(self._canvas.viewport(), item.shown.title, title=True)
+        editor.setAccessibleName(tr("Title of the group"))
 
         def take(text: Any) -> None:
             if str(text) != item.shown.title:
@@ -165,6 +168,7 @@ class FieldEditors(QObject):
     def _open(self, editor: Editor, item: NodeItem, field: Field, place: Callable[[], QRectF]) -> None:
         node_id = item.node.id
         self._node_id, self._field = node_id, field
+        editor.setAccessibleName(field.label or field.name)
         self._show(editor, lambda value: self._take_value(node_id, field, value), place)
 
     def _show(self, editor: Editor, take: Callable[[Any], None], place: Callable[[], QRectF]) -> None:

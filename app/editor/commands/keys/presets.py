@@ -69,6 +69,7 @@ BLENDER = Preset(
         "lock": ("Ctrl+Alt+L",),
         "unlock": ("Ctrl+Alt+U",),
         "select_group": ("Ctrl+Shift+G",),
+        "connect": ("F",),
         "panel_models": (),
         "panel_workflows": (),
     },
@@ -106,6 +107,7 @@ HOUDINI = Preset(
         "lock": ("Ctrl+Alt+L",),
         "unlock": ("Ctrl+Alt+U",),
         "focus_canvas": ("Ctrl+B",),
+        "link_output": ("Ctrl+Shift+C",),
     },
 )
 

@@ -7,6 +7,36 @@ from collections.abc import Sequence
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
+    Command(
+        "connect",
+        "&Connect the selected nodes",
+        ("C",),
+        "From left to right, each free input to the output that fits it best.",
+        on_canvas=True,
+    ),
+    Command(
+        "link_output",
+        "Link an &output to…",
+        ("Shift+C",),
+        "Choose an output of the selected node, then an input anywhere, by a few letters.",
+        on_canvas=True,
+    ),
+    Command(
+        "link_input",
+        "Link an &input from…",
+        ("Alt+Shift+C",),
+        "Choose an input of the selected node, then an output anywhere, by a few letters.",
+        on_canvas=True,
+    ),
+    Command("unlink", "&Remove a link…", ("Y",), "One of the selected nodes, or all.", on_canvas=True),
+    Command(
+        "link_menu",
+        "&Menu of a link…",
+        ("Shift+K",),
+        "Put a node or a bend into a link of the selected nodes, hide it, name it.",
+        on_canvas=True,
+    ),
+    SEPARATOR,
     Submenu(
         "&Draw links",
         (

@@ -69,6 +69,10 @@ COMMANDS: Sequence[Entry] = (
         ),
     ),
     SEPARATOR,
+    Command(
+        "next_panel", "Go to the next p&anel", ("F6",), "The canvas is one of them; Esc leads back to it."
+    ),
+    Command("previous_panel", "Go to the panel before", ("Shift+F6",)),
     Command("panel_library", "&Node library", ("N",), checkable=True),
     Command(
         "panel_outline",

@@ -25,6 +25,7 @@ class LargeText(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.resize(860, 620)
         self.editor = TextEditor(self, text, vocabulary=vocabulary, weight_step=weight_step)
+        self.editor.setAccessibleName(name)
         self.editor.setFont(theme.font(theme.px(14)))
         self.editor.document().setDocumentMargin(8)
         self.count = QLabel()
