@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage
 
 from app.editor.canvas.editors.choices.thumbnails import SIDE, Thumbnails
 from app.editor.fields.favourites import read_favourites, write_favourites
+from app.editor.fields.recent_choices import read_recent, write_recent
 from app.editor.prompts.prompt_names import PromptNames
 from app.editor.prompts.vocabulary import Vocabulary
 from app.editor.running.input_pictures import reference_of
@@ -39,10 +41,14 @@ class FieldCommands(QObject):
         self.names = PromptNames(window.folders, window.client, self)
         self.names.changed.connect(self._use_names)
         window.first_painted.connect(self.names.read_lists)
-        window.canvas.editors.help.pictures = self.thumbnails
+        help_ = window.canvas.editors.help
+        help_.pictures = self.thumbnails
+        help_.recent.update(read_recent(window.folders))
+        help_.keep = partial(write_recent, window.folders)
         self.thumbnails.wanted.connect(self._ask_for_picture)
         window.client.input_picture_received.connect(self._take_picture)
         self._inspector = window.docks.inspector
+        self._inspector.choice_help = help_
         self._inspector.favourites = read_favourites(window.folders)
         self._inspector.favourite_toggled.connect(self._toggle_favourite)
 

@@ -10,8 +10,9 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QColorDialog, QComboBox, QFileDialog, QLineEdit, QPushButton, QWidget
 
 from app.editor import theme
-from app.editor.canvas.editors.choice_popup import ChoicePopup
+from app.editor.canvas.editors.choice_popup import ChoicePopup, Thumbnail
 from app.editor.canvas.editors.file_choice import filters_of
+from app.editor.canvas.editors.open_editor import EditorHelp
 from app.editor.canvas.node_shape import UPLOADS
 from app.editor.canvas.node_values import color_of
 from app.editor.panels.value_field import DOWN, MIXED, ValueField, fill
@@ -32,11 +33,17 @@ class SearchBox(QComboBox):
         super().__init__(parent)
         self._choices = choices
         self.present: Any = None
+        self.name = ""
+        self.help: EditorHelp | None = None
+        self.thumbnail: Thumbnail | None = None
         self.popup: ChoicePopup | None = None
 
     def showPopup(self) -> None:
         """Open the list."""
-        popup = self.popup = ChoicePopup(self, list(self._choices), self.present)
+        recent = self.help.recent.get(self.name, ()) if self.help is not None else ()
+        popup = self.popup = ChoicePopup(self, list(self._choices), self.present, recent, self.thumbnail)
+        if self.help is not None and self.help.pictures is not None:
+            self.help.pictures.arrived.connect(popup.show_pictures)
         popup.committed.connect(self._take)
         popup.cancelled.connect(self.hidePopup)
         popup.next_wanted.connect(self._take)
@@ -56,6 +63,8 @@ class SearchBox(QComboBox):
             changed, value = popup.changed(), popup.value()
             self.hidePopup()
             if changed:
+                if self.help is not None:
+                    self.help.remember(self.name, value)
                 self.chosen.emit(value)
 
 
@@ -81,6 +90,12 @@ class ChoiceField(ValueField):
         layout = self.layout()
         if layout is not None:
             layout.addWidget(self.upload)
+
+    def offer(self, help_: EditorHelp | None) -> None:
+        """Let the list show what was taken lately, and small pictures, as that on the canvas does."""
+        self.box.help, self.box.name = help_, self._info.name
+        pictures = help_.pictures if help_ is not None else None
+        self.box.thumbnail = pictures.for_input(self._info) if pictures is not None else None
 
     def show_value(self, value: Any) -> None:
         """Show a value without telling."""

@@ -8,9 +8,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor import theme
+from app.editor.canvas.editors.open_editor import EditorHelp
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP
 from app.editor.fields.shared import MOST_NODES, SharedControl, shared_controls
 from app.editor.language.sentences import translated
+from app.editor.panels.choice_fields import ChoiceField
 from app.editor.panels.inspecting.field_row import FieldRow
 from app.editor.panels.inspecting.node_section import NodeSection
 from app.editor.panels.long_text_field import LongTextField
@@ -50,6 +52,8 @@ class Inspector(QScrollArea):
         self.rows: dict[str, FieldRow] = {}
         self.favourites: Collection[str] = ()
         self.vocabulary: Vocabulary | None = None
+        self.choice_help: EditorHelp | None = None
+        """What the lists of choices share with those on the canvas."""
         self.weight_step = WEIGHT_STEP
         self._node_ids: tuple[NodeId, ...] = ()
         self._kind = ""
@@ -177,6 +181,8 @@ class Inspector(QScrollArea):
         row.favourite_toggled.connect(self._tell_favourite)
         if isinstance(row.field, LongTextField):
             row.field.offer(self.vocabulary, self.weight_step)
+        elif isinstance(row.field, ChoiceField):
+            row.field.offer(self.choice_help)
         row.add_to(form)
         self.rows[control.key] = row
 

@@ -12,6 +12,8 @@ from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.canvas.editors.choices.choice_rows import ChoiceRows, folder_of
 from app.editor.canvas.editors.choices.thumbnails import Thumbnails
 from app.editor.canvas.editors.color_popup import ColorPopup
+from app.editor.fields.recent_choices import read_recent, recent_path
+from app.editor.panels.choice_fields import ChoiceField
 from app.folders import Folders
 from app.workflow.edits import SetValue
 
@@ -249,3 +251,49 @@ def test_files_are_dropped_on_inputs_that_take_their_kind(hands: Any, tmp_path: 
         QApplication.sendEvent(hands.view, QDropEvent(place, copy, data, left, none))
     assert chosen == [(node, "audio", str(tmp_path / "new.flac"))]
     assert opened == [[str(tmp_path / "workflow.json")]]
+
+
+def test_the_inspector_lists_what_was_taken_on_the_canvas_and_the_next_start_knows_it(
+    hands: Any, folders: Folders
+) -> None:
+    node = hands.add("Many")
+    hands.ready()
+    for number in ("77", "88"):
+        popup = popup_of(hands, node, "name")
+        QTest.keyClicks(popup.filter, f"model_{number}.")
+        QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    hands.window.docks.bring_up("inspector")
+    hands.canvas.select([node])
+    field = next(row.field for row in hands.window.docks.inspector.rows.values() if row.name == "name")
+    assert isinstance(field, ChoiceField)
+    QTest.mouseClick(field.box, Qt.MouseButton.LeftButton)
+    listed = field.box.popup
+    assert listed is not None
+    assert (listed.model.rows[0].text, listed.model.rows[0].mark) == (
+        "models/17/model_77.safetensors",
+        "recent",
+    )
+    QTest.keyClicks(listed.filter, "model_99.")
+    QTest.keyClick(listed.filter, Qt.Key.Key_Return)
+    assert hands.value(node, "name") == "models/19/model_99.safetensors"
+    kept = read_recent(folders)["name"]
+    assert [name.rpartition("_")[2] for name in kept] == [f"{n}.safetensors" for n in (99, 88, 77)]
+    recent_path(folders).write_text("[broken")
+    assert read_recent(folders) == {}
+
+
+def test_the_list_in_the_inspector_shows_small_pictures(hands: Any, folders: Folders) -> None:
+    image = QImage(60, 40, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    assert image.save(str(folders.input / "example.png"))
+    node = hands.add("LoadImage")
+    hands.ready()
+    hands.window.docks.bring_up("inspector")
+    hands.canvas.select([node])
+    field = next(row.field for row in hands.window.docks.inspector.rows.values() if row.name == "image")
+    assert isinstance(field, ChoiceField)
+    assert field.box.thumbnail is not None
+    QTest.mouseClick(field.box, Qt.MouseButton.LeftButton)
+    hands.qtbot.waitUntil(lambda: field.box.thumbnail("example.png") is not None)
+    assert field.box.thumbnail("example.png").size().toTuple() == (60, 40)
+    field.box.hidePopup()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -37,11 +38,15 @@ class EditorHelp:
     chance: random.Random = field(default_factory=random.Random)
     recent: dict[str, list[Any]] = field(default_factory=dict)
     """The choices taken lately by the names of the inputs, the last one first."""
+    keep: Callable[[dict[str, list[Any]]], None] | None = None
+    """Keeps `recent` for the next start."""
 
     def remember(self, name: str, value: Any) -> None:
         """Take note of a choice."""
-        others = [other for other in self.recent.get(name, ()) if other != value]
-        self.recent[name] = [value, *others][:KEPT_RECENT]
+        others = [other for other in self.recent.pop(name, ()) if other != value]
+        self.recent[name] = [value, *others][:KEPT_RECENT]  # at the end: it was used last
+        if self.keep is not None:
+            self.keep(self.recent)
 
 
 def editor_for(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> Editor | None:
