@@ -45,6 +45,10 @@ from app.editor.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
 LONG_TEXT_HEIGHT = 120
+NAMED = ("node", "group", "listed group", "bookmark")
+"""The kinds of rows whose name matters more than what is told beside it."""
+BESIDE_NAME = 14
+"""Room around a text of a cell, in pixels."""
 
 
 class OutlinePanel(QTreeView):
@@ -76,7 +80,7 @@ class OutlinePanel(QTreeView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
         self.setExpandsOnDoubleClick(False)
         self.setIndentation(14)
-        self.setItemDelegate(_Editors(self))
+        self.setItemDelegate(OutlineRows(self))
         self.setStyleSheet("QTreeView { border: none; } QTreeView::item { padding: 2px 0; }")
         self._tells = True
         self._pressed: tuple[Row, GroupSwitch] | None = None
@@ -233,7 +237,7 @@ class OutlinePanel(QTreeView):
             self.row_activated.emit(row)
 
 
-class _Editors(QStyledItemDelegate):
+class OutlineRows(QStyledItemDelegate):
     """Makes for each value the control that the inspector has for it, and for a name a line."""
 
     def __init__(self, view: OutlinePanel) -> None:
@@ -241,21 +245,44 @@ class _Editors(QStyledItemDelegate):
         self._view = view
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint a cell; a name with nothing beside it has the whole row."""
+        """Paint a cell; a name has all the room that what stands beside it leaves."""
         beside = index.sibling(index.row(), 1).data()
         if not beside and index.column() == 1:
             return
         if not beside:
             option.rect.setRight(self._view.viewport().width())
         model, cell = self._view.outline, QRect(option.rect)
-        row = model.row_at(index) if model is not None and index.column() == 1 else None
-        if model is None or row is None or not is_group(row):
+        row = model.row_at(index) if model is not None else None
+        if model is None or row is None or not beside or row.kind not in NAMED:
             super().paint(painter, option, index)
             return
-        option.rect = room(cell)
-        super().paint(painter, option, index)
-        over = self._view.over[1] if self._view.over is not None and self._view.over[0] is row else None
-        paint(painter, cell, model.lit(row), over)
+        if index.column() == 0:
+            option.rect.setRight(self.edge(index, row))
+            super().paint(painter, option, index)
+            return
+        option.rect.setLeft(self.edge(index, row))
+        if is_group(row):
+            option.rect.setRight(room(cell).right())
+        if option.rect.width() > 1:
+            super().paint(painter, option, index)
+        if is_group(row):
+            over = self._view.over[1] if self._view.over is not None and self._view.over[0] is row else None
+            paint(painter, cell, model.lit(row), over)
+
+    def edge(self, index: Index, row: Row) -> int:
+        """Return where the name of a row ends and what is told beside it begins, in pixels of the view.
+
+        What is told has half of the row at most; how many nodes a group has gives way to its name.
+        """
+        name, told = index.sibling(index.row(), 0), index.sibling(index.row(), 1)
+        metrics, cell = self._view.fontMetrics(), self._view.visualRect(told)
+        left, right = self._view.visualRect(name).left(), cell.right()
+        wide = metrics.horizontalAdvance(str(told.data())) + BESIDE_NAME
+        if not is_group(row):
+            return right - min(wide, (right - left) // 2)
+        free = room(cell).right()
+        fits = left + metrics.horizontalAdvance(str(name.data())) + BESIDE_NAME + wide <= free
+        return free - wide if fits else free
 
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index

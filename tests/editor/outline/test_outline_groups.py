@@ -13,8 +13,9 @@ from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
 from app.editor.outline.group_switches import GroupSwitch, switch_rects
-from app.editor.outline.panel import OutlinePanel
-from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL
+from app.editor.outline.panel import OutlinePanel, OutlineRows
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, ROOT
+from app.workflow.edits import ChangeGroup
 from app.workflow.ui_format import write_workflow
 from tests.opening import open_file
 
@@ -83,6 +84,33 @@ def modes(window: MainWindow) -> list[int]:
 def test_all_groups_are_listed_by_title_with_the_count_of_their_nodes(panel: OutlinePanel) -> None:
     assert listed(panel) == ["Ark", "inner", "Zoo"]
     assert cell(panel, "Zoo").data() == "2 nodes"
+
+
+def test_in_a_narrow_panel_the_count_of_nodes_gives_way_to_the_name(
+    qtbot: QtBot, window: MainWindow, panel: OutlinePanel
+) -> None:
+    model, rows = panel.outline, panel.itemDelegate()
+    assert model is not None
+    assert isinstance(rows, OutlineRows)
+
+    def ends(title: str) -> tuple[int, int, int]:
+        """Return where a name begins, where its room ends, and where the switches begin."""
+        index = cell(panel, title)
+        switches = round(min(rect.left() for rect in switch_rects(panel.visualRect(index)).values()))
+        return (
+            panel.visualRect(index.siblingAtColumn(0)).left(),
+            rows.edge(index, model.row_at(index)),
+            switches,
+        )
+
+    _, edge, switches = ends("Zoo")
+    assert switches - edge > 40, "the count stands there"
+    window.session.do(ChangeGroup(ROOT, "1", {"title": "The zoo of all animals of Africa"}), "Rename")
+    window.resizeDocks([window.docks.by_name["outline"]], [220], Qt.Orientation.Horizontal)
+    qtbot.waitUntil(lambda: "The zoo of all animals of Africa" in listed(panel) and panel.width() < 260)
+    left, edge, switches = ends("The zoo of all animals of Africa")
+    assert 0 < switches - edge < 10, "no count"
+    assert edge - left > 90
 
 
 def test_a_switch_mutes_and_another_bypasses_and_both_let_run_again(
