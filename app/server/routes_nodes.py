@@ -15,6 +15,7 @@ from aiohttp import web
 
 import app
 from app.folders import LEGACY_FOLDERS
+from app.pack_locales import read_locales
 from app.server.routes_prompt import dumps
 from app.server.services import FEATURES, services_of
 
@@ -83,6 +84,12 @@ async def show_models(request: web.Request) -> web.Response:
     return web.json_response(await asyncio.to_thread(folders.model_files, kind))
 
 
+async def show_locales(request: web.Request) -> web.Response:
+    """Show what the packs say of their nodes in other languages."""
+    folder = services_of(request).folders.custom_nodes
+    return web.json_response(await asyncio.to_thread(read_locales, folder), dumps=dumps)
+
+
 async def show_nothing(request: web.Request) -> web.Response:
     """Answer with an empty object: what stock pages ask for and Confy has none of."""
     return web.json_response({})
@@ -103,5 +110,5 @@ ROUTES = (
     ("GET", "/models/{kind}", show_models),
     ("GET", "/extensions", show_empty_list),
     ("GET", "/node_replacements", show_nothing),
-    ("GET", "/i18n", show_nothing),
+    ("GET", "/i18n", show_locales),
 )

@@ -6233,6 +6233,26 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <translation>设置模式</translation>
   </message>
   <message>
+   <location filename="../../app/editor/speaking/speech.py" />
+   <source>Back to: {step}</source>
+   <translation>回到：{step}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/speaking/speech.py" />
+   <source>Done again: {step}</source>
+   <translation>已重做：{step}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/speaking/speech.py" />
+   <source>Problem: {words}</source>
+   <translation>问题：{words}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/speaking/speech.py" />
+   <source>Undone: {step}</source>
+   <translation>已撤销：{step}</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/structure/breadcrumb.py" />
    <source>Go to {place}</source>
    <translation>前往 {place}</translation>

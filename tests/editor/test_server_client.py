@@ -7,9 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from app.editor.language.choice import use_language
 from app.editor.running.server_client import ServerClient
 from app.editor.running.server_start import ServerStart
 from app.folders import Folders, example_path
@@ -46,6 +48,23 @@ def test_the_library_comes_with_slots_and_choices(qtbot: QtBot, client: ServerCl
     info = received.args[0]["LoadImage"]
     assert [output.type for output in info.outputs] == ["IMAGE", "MASK"]
     assert "example.png" in info.input("image").choices
+
+
+def test_titles_of_nodes_come_in_the_language_of_the_program(
+    qtbot: QtBot, client: ServerClient, folders: Folders, qapp: QCoreApplication
+) -> None:
+    said = folders.custom_nodes / "pack" / "locales" / "zh" / "nodeDefs.json"
+    said.parent.mkdir(parents=True)
+    said.write_text('{"KSampler": {"display_name": "K采样器"}}', "utf-8")
+    titles = []
+    before = QLocale()
+    for language in ("zh_CN", "en"):
+        use_language(qapp, language)
+        with hearing(qtbot, client.library_received, timeout=WAIT_MS) as received:
+            client.fetch_library()
+        titles.append(received.args[0]["KSampler"].display_name)
+    QLocale.setDefault(before)
+    assert titles == ["K采样器", "KSampler"]
 
 
 def test_a_request_made_before_the_connection_waits_for_it(qtbot: QtBot, server: ServerAddress) -> None:

@@ -15,9 +15,10 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
 from app.editor.running.server_connection import Connection, ServerGone
-from app.editor.words import tr
+from app.editor.words import language_in_use, tr
 from app.problems import Problem
 from app.server_problems import problems_of_refusal
+from app.workflow.localized_nodes import localized, said_in
 from app.workflow.node_info import read_object_info
 
 if TYPE_CHECKING:
@@ -123,7 +124,12 @@ class ServerTalk:
         """Tell the kinds of nodes."""
         status, answer = await connection.get("/object_info")
         if status == 200 and isinstance(answer, dict):
-            self._client.library_received.emit(read_object_info(answer))
+            library = read_object_info(answer)
+            language = language_in_use().split("_")[0]
+            if language != "en":
+                _, said = await connection.get("/i18n")
+                library = localized(library, said_in(said, language))
+            self._client.library_received.emit(library)
 
     async def fetch_prompt_names(self, connection: Connection) -> None:
         """Tell the embeddings and LoRAs; a server that lists none has none."""
