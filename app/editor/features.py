@@ -20,6 +20,7 @@ from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.outline.feature import Outline
+from app.editor.speaking.speech import Speech
 from app.editor.structure.commands import Structure
 from app.editor.tabs.node_drag import NodeDrag
 from app.editor.undoing.history_window import History
@@ -57,6 +58,8 @@ def make_features(window: MainWindow) -> Handlers:
     by_keys.message.connect(window.files.message)
     panels = PanelFocus(window)
     panels.message.connect(window.files.message)
+    speech = Speech(window)
+    speech.message.connect(window.files.message)
     values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
     links.settings_changed.connect(values.show_labels)
     window.runner.run_finished.connect(values.ask_anew)
@@ -83,6 +86,7 @@ def make_features(window: MainWindow) -> Handlers:
         **Palette(window, settings).handlers(),
         **moving.handlers(),
         **panels.handlers(),
+        **speech.handlers(),
         **bookmarks.handlers(),
         **creating.handlers(),
         **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),

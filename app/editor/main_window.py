@@ -261,8 +261,6 @@ class MainWindow(QMainWindow):
             "export_picture": self._export_picture,
             "export_prompt": files.export_prompt,
             "quit": self.close,
-            "undo": self.session.undo_group.undo,
-            "redo": self.session.undo_group.redo,
             **make_features(self),
             "add_node": self.adding.open_search_at_cursor,
             "find_node": self.finding.open,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from app.editor import theme
@@ -15,6 +15,9 @@ Choice = tuple[str, Callable[[], object]]
 
 class NoticeBar(QFrame):
     """Shows one notice with buttons; any of them, and the cross, closes it."""
+
+    shown = Signal(str)
+    """This notice shows now."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,6 +52,7 @@ class NoticeBar(QFrame):
             self._layout.addWidget(button)
             self.buttons.append(button)
         self.show()
+        self.shown.emit(text)
 
     def say(self, text: str) -> None:
         """Show a text that asks for nothing: it goes when the user goes on."""

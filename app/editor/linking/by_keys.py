@@ -24,7 +24,7 @@ from app.workflow.edits import Edit
 from app.workflow.subgraphs.draft import InTurn
 
 SHOWN_SLOTS = 2000
-"""So many ends of a link are listed; more letters find the others in smaller graphs of their own."""
+"""Of very many ends of a link the first are listed."""
 
 
 class LinkingByKeys(QObject):

@@ -1,0 +1,1 @@
+"""What is said aloud where a screen reader listens: steps, notices, problems."""
