@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import cast
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import (
@@ -22,11 +23,14 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.files.recovery import snapshot
 from app.editor.language.sentences import translated
 from app.editor.session import Session
 from app.editor.words import tr
 from app.workflow.document import Node, NodeId, ScopeId
-from app.workflow.patch import EditRefused
+from app.workflow.dynamic.follow import FollowedByInputs
+from app.workflow.patch import Edit, EditRefused
+from app.workflow.subgraphs.draft import worked_out
 from app.workflow.subgraphs.simplify import Library, Plan, plan, simplify
 
 USUAL_SIZE = 4.5
@@ -52,6 +56,8 @@ class SimplifyWindow(QDialog):
         self._chosen = list(chosen) if len(chosen) > 1 else []
         self._asked = 0
         self.plan: Plan | None = None
+        self._edit: Edit | None = None
+        self._version = -1
         self._nodes = dict(session.workflow.scopes[scope].nodes)
         count = len(self._chosen or self._nodes)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
@@ -87,7 +93,9 @@ class SimplifyWindow(QDialog):
         found = self.plan
         if found is not None and found.parts:
             super().accept()
-            edit = simplify(self._session.workflow, self._session.library, found)
+            edit = self._edit
+            if edit is None or self._session.version != self._version:  # a run changed a seed meanwhile
+                edit = simplify(self._session.workflow, self._session.library, found)
             if self._session.do(edit, tr("Simplify")):
                 self._canvas.select([])
                 self._canvas.fit_all()
@@ -120,12 +128,15 @@ class SimplifyWindow(QDialog):
     def _ask(self) -> None:
         """Have a plan made in a thread; the document cannot change meanwhile, for this window is modal."""
         self._asked += 1
-        self.go.setEnabled(False)  # until the list shows what would be done
+        self.go.setEnabled(False)  # until the list shows what would be done, and that is worked out
+        self._edit, self._version = None, self._session.version
         ids = self._chosen if self.selection.isChecked() else None
         work = _Planning(
             self._asked, self._session, self._scope, self.slider.value(), ids, self.results.isChecked()
         )
         work.signals.done.connect(self._show)
+        work.signals.worked_out.connect(self._take)
+        work.wanted = lambda number=self._asked: number == self._asked
         QThreadPool.globalInstance().start(work)
 
     def _show(self, number: int, found: object) -> None:
@@ -133,12 +144,18 @@ class SimplifyWindow(QDialog):
             return  # another number was chosen meanwhile
         self.list.clear()
         self.plan = found if isinstance(found, Plan) else None
-        self.go.setEnabled(self.plan is not None and bool(self.plan.parts))
         if self.plan is None:
             self.total.setText(f"{str(found)[:1].upper()}{str(found)[1:]}.")
+            self.planned.emit()
         else:
             self._show_plan(self.plan)
-        self.planned.emit()
+
+    def _take(self, number: int, edit: object) -> None:
+        """Have the edit ready, so that carrying it out holds nobody up."""
+        if number == self._asked and self.plan is not None:
+            self._edit = cast("Edit | None", edit)
+            self.go.setEnabled(bool(self.plan.parts))
+            self.planned.emit()
 
     def _show_plan(self, found: Plan) -> None:
         for part in found.parts:
@@ -174,10 +191,11 @@ class SimplifyWindow(QDialog):
 
 class _Signals(QObject):
     done = Signal(int, object)
+    worked_out = Signal(int, object)
 
 
 class _Planning(QRunnable):
-    """Makes one plan in a thread."""
+    """Makes one plan in a thread, and works out the edit that carries it out."""
 
     def __init__(
         self,
@@ -190,7 +208,8 @@ class _Planning(QRunnable):
     ) -> None:
         super().__init__()
         self.signals = _Signals()
-        self._number, self._workflow, self._scope = number, session.workflow, scope
+        self.wanted: Callable[[], bool] = lambda: True
+        self._number, self._workflow, self._scope = number, snapshot(session.workflow), scope
         self._library: Library = session.library
         self._count, self._ids, self._keep = count, ids, keep_results
 
@@ -203,3 +222,12 @@ class _Planning(QRunnable):
         except EditRefused as refusal:
             found = translated(str(refusal))
         self.signals.done.emit(self._number, found)
+        if isinstance(found, Plan) and self.wanted():
+            self.signals.worked_out.emit(self._number, self._worked_out(found))
+
+    def _worked_out(self, found: Plan) -> Edit | None:
+        edit = simplify(self._workflow, self._library, found)
+        try:
+            return worked_out(self._workflow, FollowedByInputs(edit, self._library))
+        except EditRefused:
+            return None  # carried out as it is, it will say why

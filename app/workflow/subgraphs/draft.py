@@ -172,6 +172,15 @@ class InTurn:
         return Several(tuple(reversed(inverses))), merged(changes)
 
 
+def worked_out(workflow: Workflow, edit: Edit) -> Edit:
+    """Return what an edit does to a workflow, with nothing left to be thought through when it is carried out.
+
+    The workflow, which should be a copy, is changed and changed back. Raises EditRefused as the edit does.
+    """
+    inverse, _ = edit.carry_out(workflow)
+    return inverse.carry_out(workflow)[0]
+
+
 def put_at(slots: tuple[Any, ...], index: int, slot: Any) -> tuple[Any, ...]:
     """Return slots with another one at `index`."""
     return (*slots[:index], slot, *slots[index + 1 :])

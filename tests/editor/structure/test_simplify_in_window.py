@@ -9,7 +9,9 @@ from app.editor.main_window import MainWindow
 from app.editor.structure.published_kinds import PublishedKinds
 from app.editor.structure.published_window import PublishedWindow
 from app.editor.structure.simplify_window import SimplifyWindow
+from app.workflow.edits import SetValue
 from app.workflow.subgraphs.publish import own_folder
+from app.workflow.widgets import widget_values
 from tests.editor.structure.structure_hands import (
     ALT,
     CTRL,
@@ -147,3 +149,22 @@ def test_a_published_subgraph_is_found_by_the_search_and_linked(qtbot: QtBot, wi
     back(window)
     press(window, Qt.Key.Key_Z, CTRL)
     assert content(window) == data
+
+
+def test_what_changed_while_the_window_was_open_stays(qtbot: QtBot, window: MainWindow) -> None:
+    open_starter(window)
+    dialog = opened(window)
+    with qtbot.waitSignal(dialog.planned):
+        dialog.slider.setFocus()
+        QTest.keyClick(dialog.slider, Qt.Key.Key_Home)
+    info = window.session.library["KSampler"]
+    # As a run does whose seed goes on after it.
+    assert window.session.do(SetValue.for_widget("", "3", info, "seed", 4711), "Seed")
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    back(window)
+    scopes = window.session.workflow.scopes
+    assert len(scopes) == 2
+    (sampler,) = (
+        node for scope in scopes.values() for node in scope.nodes.values() if node.type == "KSampler"
+    )
+    assert widget_values(sampler, info)["seed"] == 4711
