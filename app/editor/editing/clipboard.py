@@ -68,7 +68,7 @@ class Clipboard(QObject):
         nodes, groups = self._selected.items()
         area = canvas.graph.contents_rect()
         if nodes or groups:
-            area = rect_around(item.frame() for item in (*nodes, *groups))
+            area = rect_around([*(node.frame() for node in nodes), *(group.frame() for group in groups)])
         if area.isEmpty():
             self.message.emit(tr("There is nothing here to be copied"))
             return

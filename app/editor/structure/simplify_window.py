@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import cast
 
 from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
@@ -136,7 +137,7 @@ class SimplifyWindow(QDialog):
         )
         work.signals.done.connect(self._show)
         work.signals.worked_out.connect(self._take)
-        work.wanted = lambda number=self._asked: number == self._asked
+        work.wanted = partial(self._is_newest, self._asked)
         QThreadPool.globalInstance().start(work)
 
     def _show(self, number: int, found: object) -> None:
@@ -149,6 +150,9 @@ class SimplifyWindow(QDialog):
             self.planned.emit()
         else:
             self._show_plan(self.plan)
+
+    def _is_newest(self, number: int) -> bool:
+        return number == self._asked
 
     def _take(self, number: int, edit: object) -> None:
         """Have the edit ready, so that carrying it out holds nobody up."""

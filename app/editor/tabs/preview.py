@@ -96,6 +96,6 @@ def tip_with_picture(text: str, image: QImage) -> str:
     content = QByteArray()
     buffer = QBuffer(content)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, "PNG")
+    image.save(buffer, b"PNG")
     data = bytes(content.toBase64().data()).decode("ascii")
     return f'<img src="data:image/png;base64,{data}" width="{WIDTH}" height="{HEIGHT}"><p>{words}</p>'
