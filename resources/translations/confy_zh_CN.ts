@@ -2420,6 +2420,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Menu of the selection</source>
+   <translation>所选内容的菜单(&amp;M)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Middles down</source>
    <translation>垂直居中(&amp;M)</translation>
   </message>
@@ -3573,6 +3578,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>What &amp;changed since saving…</source>
    <translation>保存后的更改(&amp;C)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>What a click with the right button opens; the menu key does so, too.</source>
+   <translation>右键单击所打开的菜单；菜单键也可以。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />

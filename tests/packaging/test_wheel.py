@@ -63,6 +63,7 @@ def test_wheel_holds_the_program_and_its_data(wheel: Path) -> None:
         "app/__main__.py",
         "app/_data/workflows/starter.json",
         "app/_data/resources/object_info.json",
+        "app/_data/resources/translations/confy_zh_CN.qm",
         "app/_data/resources/models/checkpoints/starter.safetensors",
         "app/_data/resources/models/checkpoints/starter.OFL.txt",
     ):

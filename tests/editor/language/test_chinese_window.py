@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QDialogButtonBox
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialogButtonBox
 
 from app.editor.commands.palette.entries import ranked
 from app.editor.commands.palette.palette import Palette
@@ -130,6 +130,33 @@ def test_buttons_of_qt_speak_chinese_too(chinese: None, window: "MainWindow", qt
     qtbot.addWidget(settings)
     button = settings.findChild(QDialogButtonBox).button(QDialogButtonBox.StandardButton.Close)
     assert button.text() == "关闭"
+
+
+@pytest.mark.parametrize(
+    "command", ["settings", "shortcuts", "simplify", "templates", "history", "panel_queue"]
+)
+def test_no_text_is_wider_than_its_button(
+    chinese: None, window: "MainWindow", qtbot: "QtBot", command: str
+) -> None:
+    open_file(window, STARTER)
+    known = set(QApplication.topLevelWidgets())
+    window.actions_by_name[command].trigger()
+    qtbot.wait(50)
+    opened = [w for w in QApplication.topLevelWidgets() if w not in known and w.isVisible()]
+    shown = opened or [window]
+    buttons = [
+        button
+        for widget in shown
+        for button in widget.findChildren(QAbstractButton)
+        if len(button.text()) > 1
+    ]
+    narrow = [
+        each.text() for each in buttons if each.isVisible() and each.width() < each.minimumSizeHint().width()
+    ]
+    for widget in opened:
+        widget.close()
+    assert buttons
+    assert not narrow
 
 
 def test_english_again(qapp: QCoreApplication, chinese: None) -> None:

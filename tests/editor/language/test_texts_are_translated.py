@@ -109,3 +109,22 @@ def outside_of_functions(tree: ast.AST) -> Iterator[ast.Call]:
 def test_nothing_is_translated_before_the_language_is_known() -> None:
     early = [(name, call) for name, tree in TREES.items() for call in outside_of_functions(tree)]
     assert not [f"{name}:{call.lineno}" for name, call in early if called(call) in ("tr", "tr_count")]
+
+
+PAINTED_SELDOM = {
+    "app/editor/canvas/notes/note_text.py",  # the hint in a note that is still empty
+    "app/editor/canvas/editors/choice_popup.py",  # the rows of a list that is open
+}
+
+
+def test_the_canvas_looks_nothing_up_while_it_paints() -> None:
+    found = [
+        f"{name}:{call.lineno}"
+        for name, tree in TREES.items()
+        if name.startswith("app/editor/canvas/") and name not in PAINTED_SELDOM
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef) and function.name.lstrip("_").startswith(("paint", "draw"))
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and called(call) in ("tr", "tr_count", "translated")
+    ]
+    assert not found
