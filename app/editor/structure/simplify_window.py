@@ -57,6 +57,8 @@ class SimplifyWindow(QDialog):
         self._chosen = list(chosen) if len(chosen) > 1 else []
         self._asked = 0
         self.plan: Plan | None = None
+        """What the list shows, ready to be carried out."""
+        self._listed: Plan | None = None
         self._edit: Edit | None = None
         self._version = -1
         self._nodes = dict(session.workflow.scopes[scope].nodes)
@@ -144,20 +146,21 @@ class SimplifyWindow(QDialog):
         if number != self._asked:
             return  # another number was chosen meanwhile
         self.list.clear()
-        self.plan = found if isinstance(found, Plan) else None
-        if self.plan is None:
+        self._listed = found if isinstance(found, Plan) else None
+        self.plan = None
+        if self._listed is None:
             self.total.setText(f"{str(found)[:1].upper()}{str(found)[1:]}.")
             self.planned.emit()
         else:
-            self._show_plan(self.plan)
+            self._show_plan(self._listed)
 
     def _is_newest(self, number: int) -> bool:
         return number == self._asked
 
     def _take(self, number: int, edit: object) -> None:
         """Have the edit ready, so that carrying it out holds nobody up."""
-        if number == self._asked and self.plan is not None:
-            self._edit = cast("Edit | None", edit)
+        if number == self._asked and self._listed is not None:
+            self.plan, self._edit = self._listed, cast("Edit | None", edit)
             self.go.setEnabled(bool(self.plan.parts))
             self.planned.emit()
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import base64
 import html
 import math
 from collections.abc import Mapping
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLineF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPen
 
 from app.editor import theme
 from app.editor.open_document import OpenDocument
@@ -93,9 +94,8 @@ def tip_with_picture(text: str, image: QImage) -> str:
     words = "<br>".join(html.escape(line) for line in text.splitlines())
     if image.isNull():
         return f"<p>{words}</p>"
-    content = QByteArray()
-    buffer = QBuffer(content)
+    buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    image.save(buffer, b"PNG")
-    data = bytes(content.toBase64().data()).decode("ascii")
+    QImageWriter(buffer, QByteArray(b"png")).write(image)
+    data = base64.b64encode(buffer.data().data()).decode("ascii")
     return f'<img src="data:image/png;base64,{data}" width="{WIDTH}" height="{HEIGHT}"><p>{words}</p>'

@@ -154,6 +154,7 @@ def test_a_published_subgraph_is_found_by_the_search_and_linked(qtbot: QtBot, wi
 def test_what_changed_while_the_window_was_open_stays(qtbot: QtBot, window: MainWindow) -> None:
     open_starter(window)
     dialog = opened(window)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
     with qtbot.waitSignal(dialog.planned):
         dialog.slider.setFocus()
         QTest.keyClick(dialog.slider, Qt.Key.Key_Home)
