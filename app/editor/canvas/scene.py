@@ -17,7 +17,7 @@ from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches
 from app.editor.canvas.instances import Instances
 from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
-from app.editor.canvas.links.crowd import CROWD, links_that_follow
+from app.editor.canvas.links.crowd import CROWD, is_crowded, is_much, links_that_follow, sort_places
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.links.way import LinkStyle, shown_type
 from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
@@ -74,7 +74,7 @@ class CanvasScene(NodeScene):
 
     def load(self, workflow: Workflow, scope_id: ScopeId, library: Mapping[str, NodeInfo]) -> None:
         """Show a scope of a workflow instead of what is shown now."""
-        self.setItemIndexMethod(self.ItemIndexMethod.NoIndex)
+        sort_places(self, False)
         self.clear_items()
         self.workflow, self.scope_id, self.library = workflow, scope_id, library
         self.instances.load()
@@ -90,7 +90,7 @@ class CanvasScene(NodeScene):
         self.badges.load()
         refresh_switches(self)
         self.virtual_links.load()
-        self.setItemIndexMethod(self.ItemIndexMethod.BspTreeIndex)
+        sort_places(self, True)
 
     def clear_items(self) -> None:
         """Take every item of the document out."""
@@ -128,7 +128,9 @@ class CanvasScene(NodeScene):
             if part.scope == ROOT and "confy" in part.extra_changed:
                 self.badges.load()
             if part.scope == self.scope_id:
+                sort_places(self, not is_much(part, self._links_at))
                 self._follow_part(part)
+                sort_places(self, True)
             else:
                 self.instances.refresh()
 
@@ -202,6 +204,7 @@ class CanvasScene(NodeScene):
         item = self.nodes.get(node.id)
         if item is None:
             self._add_node(node)
+            self.raise_node(None)  # what comes last lies above all others
         else:
             item.show_node(node, self.info_for(node), self.subgraph_name(node))
 
@@ -270,14 +273,11 @@ class CanvasScene(NodeScene):
 
     def _route_one(self, item: LinkItem) -> None:
         link = item.link
-        kept = self.overview.kept
-        if kept:
-            self.overview.touch(item.boundingRect())
+        self.overview.touch_item(item)
         source, target = self.nodes[link.source], self.nodes[link.target]
         item.set_waiting(False)
         item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
-        if kept:
-            self.overview.touch(item.boundingRect())
+        self.overview.touch_item(item)
 
     def lift(self, items: Iterable[NodeItem]) -> None:
         """Get ready for moves far away: these nodes and their links are painted above the overview."""
@@ -293,6 +293,8 @@ class CanvasScene(NodeScene):
             item.setPos(position)
             item.repaint()
         moved = [item.node.id for item in positions]
+        if is_crowded(moved, self._links_at):
+            sort_places(self, False)
         self._route(links_that_follow(moved, self._links_at, self.links))
         self.bends.follow_nodes(moved)
         self.badges.follow(moved)
@@ -300,6 +302,7 @@ class CanvasScene(NodeScene):
 
     def restore_places(self) -> None:
         """Show every node that was dragged where the document has it: an edit may have been refused."""
+        sort_places(self, True)
         for item in self._placed:
             if self.nodes.get(item.node.id) is item:
                 item.show_node(item.node, item.info, item.subgraph_name)
@@ -308,11 +311,12 @@ class CanvasScene(NodeScene):
         self.virtual_links.show()
         self._placed.clear()
 
-    def raise_node(self, item: NodeItem) -> None:
-        """Put a node above all others."""
+    def raise_node(self, item: NodeItem | None) -> None:
+        """Put a node above all others; None: the one that was goes back to its place."""
         if self._raised is not None and self._raised is not item:
             self._raised.setZValue(Z_NODE)
-        item.setZValue(Z_RAISED)
+        if item is not None:
+            item.setZValue(Z_RAISED)
         self._raised = item
 
     def route_links_of(self, node_ids: Iterable[NodeId]) -> None:

@@ -84,12 +84,13 @@ ON_SELECTION = FOR_SELECTION | {
 }
 """Commands, or kinds of them, that say first of all that something has to be selected."""
 
-MOVES_OR_LINKS = frozenset(
+KEPT_BY_LOCK = frozenset(
     {
         *("nudge_left", "nudge_right", "nudge_up", "nudge_down", *_ALIGNS, "distribute_across"),
         *("distribute_down", "stack", "same_width", "fit_nodes", "fit_group", "join_group", "leave_group"),
         *("arrange", "dissolve", "connect", "link_output", "link_input", "unlink", "links_to_variables"),
         *("variables_to_links", "reroutes_to_native", "reroutes_to_nodes"),
+        *("delete", "cut", "clear", "delete_group", "fold", "unpack", "simplify"),
     }
 )
 """Commands that a locked canvas refuses."""
@@ -111,11 +112,11 @@ class Answering(QObject):
 
     def _answering(self, name: str, handler: Handler) -> Handler:
         kind = next((kind for kind in KINDS if name.startswith(f"{kind}_")), name)
-        if kind not in NOTHING_DONE and kind not in ON_SELECTION | MOVES_OR_LINKS:
+        if kind not in NOTHING_DONE and kind not in ON_SELECTION | KEPT_BY_LOCK:
             return handler
 
         def call() -> None:
-            if name in MOVES_OR_LINKS and self._window.canvas.locked:
+            if name in KEPT_BY_LOCK and self._window.canvas.locked:
                 self._tell(LOCKED)
                 return
             before, self._said = self._state(), False

@@ -53,6 +53,17 @@ def test_added_and_removed_nodes_come_and_go_with_their_links(desk: Desk) -> Non
     assert graph.nodes["20"].pos() == QPointF(0, 500)
 
 
+def test_a_new_node_lies_above_the_one_that_was_pressed_last(desk: Desk) -> None:
+    desk.hand.click(desk.hand.item("3").frame().topLeft() + QPointF(40, 10))
+    assert desk.canvas.selected_nodes() == ["3"]
+    place = desk.workflow.nodes["3"].position
+    desk.workflow.apply(AddNodes(ROOT, (node("20", "EmptyLatentImage", place, (512, 512, 1)),)))
+    top = desk.canvas.graph.node_at(desk.hand.item("20").frame().topLeft() + QPointF(40, 10))
+    assert top is desk.hand.item("20")
+    desk.hand.click(desk.hand.item("20").frame().topLeft() + QPointF(40, 10))
+    assert desk.canvas.selected_nodes() == ["20"]
+
+
 def test_a_link_that_replaces_another_takes_its_place(desk: Desk) -> None:
     desk.workflow.apply(AddLink(ROOT, Link("20", "6", 0, "3", 2, "CONDITIONING")))
     graph = desk.canvas.graph

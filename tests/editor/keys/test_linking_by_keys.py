@@ -174,7 +174,15 @@ def test_a_locked_canvas_says_so(starter: MainWindow) -> None:
     before = saved_bytes(starter.session.workflow)
     starter.canvas.select(["3", "8"])
     press(Key.Key_H)
-    for key, modifiers in ((Key.Key_C, Qt.KeyboardModifier.NoModifier), (Key.Key_C, SHIFT)):
+    none, ctrl = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
+    for key, modifiers in (
+        (Key.Key_C, none),
+        (Key.Key_C, SHIFT),
+        (Key.Key_Delete, none),
+        (Key.Key_X, ctrl),
+        (Key.Key_Backspace, ctrl),
+        (Key.Key_E, ctrl | SHIFT),
+    ):
         press(key, modifiers)
         assert "locked" in starter.state_bar.currentMessage()
         starter.state_bar.clearMessage()
