@@ -63,6 +63,11 @@ class Overview(QObject):
         else:
             self._changed = [self._covers]
 
+    def touch_item(self, item: QGraphicsItem) -> None:
+        """Say that an item at the scene's own place looks different, or is about to."""
+        if not self._picture.isNull():
+            self.touch(item.boundingRect())
+
     def lift(self, items: Sequence[QGraphicsItem]) -> None:
         """Paint these items above the picture from now on, the first the lowest; too many stay in it."""
         if self._lifted or len(items) > MOST_LIFTED:

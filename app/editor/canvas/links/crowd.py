@@ -4,11 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from PySide6.QtWidgets import QGraphicsScene
+
 from app.editor.canvas.link_item import LinkItem
 from app.workflow.document import LinkId, NodeId
+from app.workflow.edits import Change
 
 CROWD = 400
 """Of more links at a node than these the rest is drawn plainly, and not while the node is dragged."""
+
+MANY_AT_ONE = 100
+"""Links that meet at one place are slow to take out of Qt's index of places: it looks through all there."""
+MUCH = 500
+"""From so many changed items on it costs less to build the index anew."""
+
+
+def sort_places(scene: QGraphicsScene, sort: bool) -> None:
+    """Have Qt keep an index of where the items are, or not for a while."""
+    methods = QGraphicsScene.ItemIndexMethod
+    scene.setItemIndexMethod(methods.BspTreeIndex if sort else methods.NoIndex)
+
+
+def is_crowded(node_ids: Iterable[NodeId], links_at: Mapping[NodeId, set[LinkId]]) -> bool:
+    """Whether one of these nodes has so many links that moving them within Qt's index takes too long."""
+    return any(len(links_at.get(node_id, ())) > MANY_AT_ONE for node_id in node_ids)
+
+
+def is_much(change: Change, links_at: Mapping[NodeId, set[LinkId]]) -> bool:
+    """Whether an edit changes so much that the index is better built anew."""
+    added, removed = change.nodes_added, change.nodes_removed
+    much = max(map(len, (added, removed, change.links_added, change.links_removed))) > MUCH
+    return much or is_crowded((*change.nodes_changed, *removed), links_at)
 
 
 def links_that_follow(
