@@ -50,6 +50,7 @@ class FieldPress(Gesture):
             False,
         )
         if led_out:
+            self._item.show_value(self._field.name, self._before)
             return
         if self._control or info is None or self._field.kind != "number" or not is_number(self._before):
             return

@@ -27,6 +27,8 @@ class KeyTree(QTreeWidget):
         self._before = ""
         self.setColumnCount(2)
         self.setHeaderHidden(True)
+        self.setRootIsDecorated(False)
+        self.setIndentation(14)
         self.setUniformRowHeights(True)
         self.setAccessibleName(tr("Commands and their keys"))
 
