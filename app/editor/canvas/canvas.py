@@ -29,6 +29,7 @@ from app.editor.canvas.pictures import ChosenPicture
 from app.editor.canvas.problem_marks import ProblemMarks
 from app.editor.canvas.run_marks import RunMarks
 from app.editor.canvas.scene import CanvasScene
+from app.editor.canvas.selection_menu import ask_for_menu
 from app.editor.canvas.touch import Touch
 from app.editor.running.run_state import RunState
 from app.editor.words import tr
@@ -371,6 +372,10 @@ class Canvas(EventView):
         if self.zoom() < OVERVIEW_BELOW:
             self.graph.overview.touch(self.visible_rect())
             self.viewport().update()
+
+    def ask_for_menu(self) -> None:
+        """Ask for the menu of what is selected, at its place."""
+        ask_for_menu(self)
 
     @property
     def space_held(self) -> bool:

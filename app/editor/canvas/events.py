@@ -26,6 +26,9 @@ class EventView(GraphView):
     mouse: Mouse
     touch: Touch
 
+    def ask_for_menu(self) -> None:
+        """Ask for the menu of what is selected."""
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Begin a gesture."""
         self.mouse.press(event)
@@ -48,6 +51,9 @@ class EventView(GraphView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Ask for a menu."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            self.ask_for_menu()
+            return
         by_mouse = event.reason() == QContextMenuEvent.Reason.Mouse
         # Some systems tell of the menu when the button goes down, others when it goes up.
         if not (by_mouse and (self.mouse.busy or self.mouse.settles_menu)):

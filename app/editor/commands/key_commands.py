@@ -38,6 +38,7 @@ class KeyCommands(QObject):
             "lock": lambda: self._canvas.set_locked(True),
             "unlock": lambda: self._canvas.set_locked(False),
             "take_remedy": self.mend_or_edit,
+            "selection_menu": self._canvas.ask_for_menu,
             "nudge_left": lambda: self.nudge(-1, 0),
             "nudge_right": lambda: self.nudge(1, 0),
             "nudge_up": lambda: self.nudge(0, -1),

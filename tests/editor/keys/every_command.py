@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
@@ -30,6 +31,7 @@ class States:
         self.canvas = window.canvas
         self.folder = folder
         self._files = 0
+        self._kept: tuple[Any, ...] | None = None
 
     def states(self) -> Mapping[str, Callable[[], None]]:
         """Return what brings the window into each state, by its name."""
@@ -44,6 +46,24 @@ class States:
             "a field is edited": self.field,
             "a locked canvas": self.locked,
         }
+
+    def begin(self, state: str) -> None:
+        """Bring the window into a state; where the last command left it as it was, only what is selected."""
+        session, canvas = self.window.session, self.canvas
+        kept = self._kept
+        if kept is not None and kept[:2] == (state, session.current) and self.content() == kept[2]:
+            _, _, _, steps, nodes, groups, bends = kept
+            self._begin_here()
+            self.window.trail.go_to(steps)
+            canvas.select(nodes, groups)
+            canvas.graph.bends.select(bends)
+            canvas.set_locked(state == "a locked canvas")
+            if state == "a field is edited":
+                self._type()
+            return
+        self.states()[state]()
+        selected = (canvas.selected_nodes(), canvas.selected_groups(), canvas.graph.bends.selected())
+        self._kept = (state, session.current, self.content(), self.window.trail.path, *selected)
 
     def empty(self) -> None:
         """Show an empty workflow."""
@@ -91,6 +111,9 @@ class States:
     def field(self) -> None:
         """Show an editor in which a number was typed."""
         self.starter("3")
+        self._type()
+
+    def _type(self) -> None:
         self.canvas.begin_edit("3", "steps")
         QTest.keyClicks(QApplication.focusWidget(), "33")
 

@@ -56,6 +56,13 @@ COMMANDS: Sequence[Entry] = (
     SEPARATOR,
     Command("select_all", "Select &all", ("Ctrl+A",), on_canvas=True),
     SELECT,
+    Command(
+        "selection_menu",
+        "&Menu of the selection",
+        ("Shift+F10",),
+        "What a click with the right button opens; the menu key does so, too.",
+        on_canvas=True,
+    ),
     SEPARATOR,
     Command("add_node", "Add &node…", ("Tab",), "Search a node and add it at the cursor.", on_canvas=True),
     Command("add_note", "Add a n&ote", ("Shift+N",), "Text for the reader, at the cursor.", on_canvas=True),
