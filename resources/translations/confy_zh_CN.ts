@@ -6,6 +6,7 @@
   <message>
    <location filename="../../app/editor/application.py" />
    <location filename="../../app/editor/files/watch.py" />
+   <location filename="../../app/editor/gallery/cards.py" />
    <source>, </source>
    <translation>、</translation>
   </message>
@@ -54,11 +55,14 @@
    <source>given by a link</source>
    <translation>由连线提供</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
    <location filename="../../app/editor/outline/model.py" />
-   <source>1 problem</source>
-   <translation>1 个问题</translation>
+   <location filename="../../app/editor/toolbar.py" />
+   <source>%n problems</source>
+   <translation>
+    <numerusform>%n 个问题</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
@@ -129,12 +133,6 @@
    <location filename="../../app/editor/panels/queue.py" />
    <source>waiting</source>
    <translation>等待中</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/outline/model.py" />
-   <source>{count} problems</source>
-   <translation>{count} 个问题</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
@@ -4404,30 +4402,24 @@
    <source>{file} was not saved: {reason}. Nothing is lost: the workflow is still open, the file as it was.</source>
    <translation>未能保存 {file}：{reason}。没有任何损失：工作流仍然打开着，文件保持原样。</translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../app/editor/gallery/cards.py" />
-   <source>1 kind of node missing</source>
-   <translation>缺少 1 种节点</translation>
+   <source>%n kinds of nodes missing</source>
+   <translation>
+    <numerusform>缺少 %n 种节点</numerusform>
+   </translation>
   </message>
-  <message>
+  <message numerus="yes">
    <location filename="../../app/editor/gallery/cards.py" />
-   <source>1 model missing</source>
-   <translation>缺少 1 个模型</translation>
+   <source>%n models missing</source>
+   <translation>
+    <numerusform>缺少 %n 个模型</numerusform>
+   </translation>
   </message>
   <message>
    <location filename="../../app/editor/gallery/cards.py" />
    <source>It cannot be read</source>
    <translation>无法读取</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/gallery/cards.py" />
-   <source>{count} kinds of nodes missing</source>
-   <translation>缺少 {count} 种节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/gallery/cards.py" />
-   <source>{count} models missing</source>
-   <translation>缺少 {count} 个模型</translation>
   </message>
   <message>
    <location filename="../../app/editor/gallery/empty_hint.py" />
@@ -6294,6 +6286,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/structure/commands.py" />
+   <source>Move field</source>
+   <translation>移动字段</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/structure/commands.py" />
    <source>Name of the subgraph, shown on each node of it:</source>
    <translation>子图的名称，显示在它的每个节点上：</translation>
   </message>
@@ -6329,6 +6326,7 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/structure/commands.py" />
+   <location filename="../../app/editor/structure/simplify_window.py" />
    <source>{sentence}.</source>
    <translation>{sentence}。</translation>
   </message>
@@ -6639,13 +6637,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/tabs/tabs.py" />
    <source>{name} copy</source>
    <translation>{name} 副本</translation>
-  </message>
-  <message numerus="yes">
-   <location filename="../../app/editor/toolbar.py" />
-   <source>%n problems</source>
-   <translation>
-    <numerusform>%n 个问题</numerusform>
-   </translation>
   </message>
   <message>
    <location filename="../../app/editor/toolbar.py" />

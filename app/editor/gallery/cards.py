@@ -13,7 +13,7 @@ from app.editor import theme
 from app.editor.gallery.loading import Card, CardLoader
 from app.editor.gallery.needs import Needs
 from app.editor.gallery.templates import Template
-from app.editor.words import tr
+from app.editor.words import tr, tr_count
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 TEMPLATE_ROLE = Qt.ItemDataRole.UserRole
@@ -156,9 +156,7 @@ def missing_text(card: Card | None) -> str:
     needs = card.needs if card is not None else Needs()
     words = []
     if needs.nodes:
-        one, many = tr("1 kind of node missing"), tr("{count} kinds of nodes missing")
-        words.append(one if len(needs.nodes) == 1 else many.format(count=len(needs.nodes)))
+        words.append(tr_count("%n kind of node missing", "%n kinds of nodes missing", len(needs.nodes)))
     if needs.models:
-        one, many = tr("1 model missing"), tr("{count} models missing")
-        words.append(one if len(needs.models) == 1 else many.format(count=len(needs.models)))
-    return ", ".join(words)
+        words.append(tr_count("%n model missing", "%n models missing", len(needs.models)))
+    return tr(", ").join(words)

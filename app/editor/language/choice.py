@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtGui import QFontDatabase, QGuiApplication
 
 from app.editor.words import LANGUAGE
 from app.folders import resource_path
@@ -36,6 +37,8 @@ def use_language(program: QCoreApplication, chosen: str) -> str:
         translator.setParent(None)
     program.setProperty(LANGUAGE, ENGLISH)
     language = wanted_language(chosen)
+    if chosen == SYSTEM and not _readable(language):
+        return ENGLISH
     if chosen != SYSTEM:
         QLocale.setDefault(QLocale(language))  # titles of public templates follow it
     if language == ENGLISH:
@@ -49,6 +52,13 @@ def use_language(program: QCoreApplication, chosen: str) -> str:
     program.installTranslator(ours)
     program.setProperty(LANGUAGE, language)
     return language
+
+
+def _readable(language: str) -> bool:
+    """Whether this machine has a font with the letters of a language: boxes would be worse than English."""
+    if not language.startswith("zh") or QGuiApplication.instance() is None:
+        return True
+    return bool(QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese))
 
 
 def _fitting(code: str) -> str | None:

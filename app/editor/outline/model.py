@@ -13,7 +13,7 @@ from app.editor.canvas.node_values import shown
 from app.editor.language.sentences import translated
 from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.rows import Row, Rows
-from app.editor.words import counted_nodes, tr
+from app.editor.words import counted_nodes, tr, tr_count
 from app.problems import Problem
 from app.workflow.bookmarks import Bookmark, node_bookmarks, read_bookmarks
 from app.workflow.document import MODE_BYPASS, MODE_MUTE
@@ -228,7 +228,7 @@ class OutlineModel(QAbstractItemModel):
         modes = {MODE_MUTE: tr("muted"), MODE_BYPASS: tr("bypassed")}
         marks = [modes[node.mode]] if node.mode in modes else []
         if count:
-            marks.append(tr("1 problem") if count == 1 else tr("{count} problems").format(count=count))
+            marks.append(tr_count("%n problem", "%n problems", count))
         return marks
 
     def _said(self, row: Row) -> str:

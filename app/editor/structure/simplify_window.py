@@ -149,7 +149,7 @@ class SimplifyWindow(QDialog):
         self._listed = found if isinstance(found, Plan) else None
         self.plan = None
         if self._listed is None:
-            self.total.setText(f"{str(found)[:1].upper()}{str(found)[1:]}.")
+            self.total.setText(tr("{sentence}.").format(sentence=f"{str(found)[:1].upper()}{str(found)[1:]}"))
             self.planned.emit()
         else:
             self._show_plan(self._listed)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QLocale, Qt
+from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialogButtonBox
 
@@ -178,15 +179,30 @@ def test_the_setting_is_kept_and_counts_from_the_next_start(window: "MainWindow"
     settings.close()
 
 
-@pytest.mark.parametrize(("language", "shown"), [("zh_CN", ["文件(&F)", "队列"]), ("en", ["&File", "Queue"])])
-def test_a_start_with_the_setting(folders: Folders, tmp_path: Path, language: str, shown: list[str]) -> None:
+IN_CHINESE, IN_ENGLISH = ["文件(&F)", "队列"], ["&File", "Queue"]
+
+
+def first_titles(folders: Folders, tmp_path: Path, language: str, locale: str) -> list[str]:
+    """Return the titles of a menu and a panel after a start with this setting and this system language."""
     write_settings(settings_file(folders), Settings(language=language))
     told, picture = tmp_path / "told.json", tmp_path / "picture.png"
     command = [sys.executable, "-c", START, str(told), str(picture), str(folders.base)]
-    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen"}
+    environment = {**os.environ, "QT_QPA_PLATFORM": "offscreen", "LC_ALL": locale, "LANGUAGE": ""}
     ended = subprocess.run(
         command, cwd=REPOSITORY, env=environment, capture_output=True, timeout=120, check=False
     )
     assert ended.returncode == 0, ended.stderr.decode()
     found = json.loads(told.read_text())
-    assert [found[0], found[-1]] == shown
+    return [found[0], found[-1]]
+
+
+@pytest.mark.parametrize(("language", "shown"), [("zh_CN", IN_CHINESE), ("en", IN_ENGLISH)])
+def test_a_start_with_the_setting(folders: Folders, tmp_path: Path, language: str, shown: list[str]) -> None:
+    assert first_titles(folders, tmp_path, language, "en_US.UTF-8") == shown
+
+
+def test_a_start_on_a_chinese_system(qapp: QCoreApplication, folders: Folders, tmp_path: Path) -> None:
+    readable = QFontDatabase.families(QFontDatabase.WritingSystem.SimplifiedChinese)
+    shown = IN_CHINESE if readable else IN_ENGLISH  # boxes would be worse
+    assert first_titles(folders, tmp_path, "system", "zh_CN.UTF-8") == shown
+    assert language_in_use() == "en"

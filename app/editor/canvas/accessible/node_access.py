@@ -14,7 +14,7 @@ from app.editor.canvas.accessible.slot_access import SlotAccess
 from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.node_item import NodeItem
 from app.editor.language.sentences import translated
-from app.editor.words import counted_nodes, tr
+from app.editor.words import counted_nodes, tr, tr_count
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
 NOTHING_TO_SAY = frozenset({"idle", "done"})
@@ -134,7 +134,7 @@ def node_in_words(item: NodeItem) -> str:
         parts.append(_run_in_words(item))
     count = len(item.problems)
     if count:
-        parts.append(tr("1 problem") if count == 1 else tr("{count} problems").format(count=count))
+        parts.append(tr_count("%n problem", "%n problems", count))
     return ", ".join(parts)
 
 
