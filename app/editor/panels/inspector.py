@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.open_editor import EditorHelp
@@ -43,6 +43,8 @@ class Inspector(QScrollArea):
     """Node id, input name and the path of a file to upload."""
     favourite_toggled = Signal(str)
     """This input of this kind, `KSampler.seed`, should be kept on top or no longer."""
+    menu_opening = Signal(object, str, str)
+    """This QMenu is about to open for an input of the one node that is shown: node id, input name."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -179,6 +181,7 @@ class Inspector(QScrollArea):
         row.expression_given.connect(self._tell_expression)
         row.file_chosen.connect(self._tell_file)
         row.favourite_toggled.connect(self._tell_favourite)
+        row.menu_opening.connect(self._tell_menu)
         if isinstance(row.field, LongTextField):
             row.field.offer(self.vocabulary, self.weight_step)
         elif isinstance(row.field, ChoiceField):
@@ -239,6 +242,10 @@ class Inspector(QScrollArea):
     def _tell_file(self, name: str, path: str) -> None:
         for node_id in self._node_ids:
             self.image_chosen.emit(node_id, name, path)
+
+    def _tell_menu(self, menu: QMenu, name: str) -> None:
+        if len(self._node_ids) == 1:
+            self.menu_opening.emit(menu, self._node_ids[0], name)
 
     def _tell_favourite(self, name: str) -> None:
         self.favourite_toggled.emit(f"{self._kind}.{name}")

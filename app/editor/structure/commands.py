@@ -23,6 +23,7 @@ from app.workflow.subgraphs.convert import fold, members
 from app.workflow.subgraphs.copies import make_unique
 from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.interface import rename_subgraph
+from app.workflow.subgraphs.move_control import move_control
 from app.workflow.subgraphs.promote import demote, promote
 from app.workflow.subgraphs.publish import insert_published
 from app.workflow.subgraphs.unpack import unpack
@@ -48,6 +49,7 @@ class Structure(QObject):
         self.breadcrumb = Breadcrumb(self._session, self._canvas, self._trail)
         self.kinds = PublishedKinds(window.folders, window.adding, window.docks, self)
         self.menus = SubgraphMenus(self._session, self._canvas, self, window)
+        window.docks.inspector.menu_opening.connect(self.menus.fill_for_input)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return what the commands do, by their names."""
@@ -190,6 +192,14 @@ class Structure(QObject):
         session, scope = self._session, self.scope_id
         title = tr("Take {name} off the subgraph node").format(name=name)
         self.do(lambda: demote(session.workflow, session.library, scope, host_id, name), title)
+
+    def move_control(self, host_id: NodeId, name: str, by: int) -> None:
+        """Show a field of a subgraph node in view one place higher (-1) or lower (1)."""
+        session, scope = self._session, self.scope_id
+        self.do(
+            lambda: move_control(session.workflow, session.library, scope, host_id, name, by),
+            tr("Move field"),
+        )
 
     def publish(self) -> None:
         """Ask for a name and keep the selected subgraph as a file of the library."""

@@ -36,6 +36,14 @@ class SubgraphMenus(QObject):
         self._session, self._canvas, self._structure, self._window = session, canvas, structure, window
         canvas.menu_opening.connect(self.fill)
 
+    def fill_for_input(self, menu: QMenu, node_id: str, name: str) -> None:
+        """Add to a menu what can be done with an input of a node in view."""
+        item = self._canvas.graph.nodes.get(node_id)
+        found = [] if item is None else [action for action in self._of_field(menu, item, name) if action]
+        if found:
+            menu.addSeparator()
+            menu.addActions(found)
+
     def fill(self, menu: QMenu, target: object, place: QPoint) -> None:
         """Add what can be done with the node, field or slot at a screen point."""
         if not isinstance(target, NodeItem):
@@ -78,6 +86,12 @@ class SubgraphMenus(QObject):
             off = QAction(tr("Take “{name}” off this node").format(name=name), menu)
             off.triggered.connect(partial(_call, structure.demote, node.id, name))
             found.append(off)
+            names = [control.name for control in info.controls]
+            for title, by in ((tr("Move up"), -1), (tr("Move down"), 1)):
+                move = QAction(title, menu)
+                move.setEnabled(0 <= names.index(name) + by < len(names))
+                move.triggered.connect(partial(_call, structure.move_control, node.id, name, by))
+                found.append(move)
         return found
 
     def _fill_boundary(self, menu: QMenu, side: Side, index: int | None) -> None:

@@ -27,6 +27,8 @@ class FieldRow(QObject):
     """The name of the input and the path of a file to upload."""
     favourite_toggled = Signal(str)
     """The input with this name should be kept on top, or no longer."""
+    menu_opening = Signal(object, str)
+    """This QMenu is about to open for the input with that name: entries may be added."""
 
     def __init__(self, parent: QObject, control: SharedControl, favourite: bool) -> None:
         super().__init__(parent)
@@ -115,6 +117,7 @@ class FieldRow(QObject):
             back.triggered.connect(self.back_to_default)
         keep = menu.addAction(tr("Do not keep on top") if self.favourite else tr("Keep on top"))
         keep.triggered.connect(self._tell_favourite)
+        self.menu_opening.emit(menu, self.name)
         menu.popup(self.label.mapToGlobal(place))
 
     def _tell_favourite(self) -> None:
