@@ -4574,6 +4574,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Install torch there: {command}</source>
+   <translation>在那里安装 torch：{command}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Keep one side of each part between &lt;&lt;&lt;&lt;&lt;&lt;&lt; and &gt;&gt;&gt;&gt;&gt;&gt;&gt; and remove the lines with these marks</source>
    <translation>在每段 &lt;&lt;&lt;&lt;&lt;&lt;&lt; 与 &gt;&gt;&gt;&gt;&gt;&gt;&gt; 之间只保留一方，并删除带有这些标记的行</translation>
   </message>
@@ -4649,6 +4654,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This file holds more than {count} nodes: no workflow does.</source>
+   <translation>此文件含有超过 {count} 个节点：没有工作流会这样。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>This file holds no workflow: {reason}.</source>
    <translation>此文件不含工作流：{reason}。</translation>
   </message>
@@ -4721,6 +4731,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>no link passes this reroute</source>
    <translation>没有连线经过此转接点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>no server can be started, since its log {file} cannot be written: {error}. Free some space, or choose another home with --home</source>
+   <translation>无法启动服务器，因为无法写入其日志 {file}：{error}。请腾出空间，或用 --home 选择其他目录</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -4834,8 +4849,18 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the server cannot be started with {command}: {error}</source>
+   <translation>无法用 {command} 启动服务器：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>the server ended twice while this prompt ran, so it is not tried again</source>
    <translation>运行此提示词时服务器两次结束，因此不再重试</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the server of this home at {address} does not answer. End its process {number}, then try again</source>
+   <translation>此目录的服务器 {address} 没有响应。请结束其进程 {number}，然后重试</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -4854,6 +4879,16 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker is of another version: {what}; the server is Confy {version} with protocol {protocol}. Install the same version for both.</source>
+   <translation>工作进程的版本不同：{what}；服务器是 Confy {version}，协议为 {protocol}。请为两者安装相同的版本。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker process {number} {how}. A new worker takes over; run again.</source>
+   <translation>工作进程 {number} {how}。新的工作进程已接替；请重新运行。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>the worker's Python ({python}) has no torch, so nothing can run</source>
    <translation>工作进程的 Python（{python}）没有 torch，因此无法运行</translation>
   </message>
@@ -4861,6 +4896,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>the worker's Python ({python}) has no torch: nodes that compute with it cannot run</source>
    <translation>工作进程的 Python（{python}）没有 torch：需要它来计算的节点无法运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker's Python {python} cannot be started: {error}</source>
+   <translation>无法启动工作进程的 Python {python}：{error}</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -4979,6 +5019,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} holds no workflow: {reason}.</source>
+   <translation>{file} 不含工作流：{reason}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>{file} holds nothing but zero bytes: its content is lost. Choose a workflow (.json), or a picture, video, sound or model that was saved with one.</source>
    <translation>{file} 只含零字节：内容已丢失。请选择工作流 (.json)，或保存时带有工作流的图像、视频、音频或模型。</translation>
   </message>
@@ -4986,6 +5031,26 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>{file} is a folder. Choose a file in it.</source>
    <translation>{file} 是文件夹。请选择其中的文件。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is a pickle: opening one can run code hidden in it, so Confy does not. Use the .safetensors version of this model. If you trust the file, add its name to "allowed_pickles" in user/confy.settings.json.</source>
+   <translation>{file} 是 pickle 文件：打开它可能运行其中隐藏的代码，因此 Confy 不会打开。请使用此模型的 .safetensors 版本。如果您信任该文件，请把它的名称加入 user/confy.settings.json 的 "allowed_pickles"。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is cut off: it has only {size} bytes. Download it again and compare its size with the one on the page it comes from.</source>
+   <translation>{file} 不完整：只有 {size} 字节。请重新下载，并与来源页面上的大小比较。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is cut off: it has {size} of {wanted} bytes. Download it again and compare its size with the one on the page it comes from.</source>
+   <translation>{file} 不完整：只有 {wanted} 字节中的 {size} 字节。请重新下载，并与来源页面上的大小比较。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{file} is damaged or cut off. Download it again and compare its size with the one on the page it comes from.</source>
+   <translation>{file} 已损坏或不完整。请重新下载，并与来源页面上的大小比较。</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />

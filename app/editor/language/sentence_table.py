@@ -93,6 +93,19 @@ SENTENCES = (
     marked("{node} needs more memory than there is"),
     marked("the worker's Python ({python}) has no torch, so nothing can run"),
     marked("the worker's Python ({python}) has no torch: nodes that compute with it cannot run"),
+    marked("the worker's Python {python} cannot be started: {error}"),
+    marked("Install torch there: {command}"),
+    marked("the worker process {number} {how}. A new worker takes over; run again."),
+    marked(
+        "the worker is of another version: {what}; the server is Confy {version} with protocol {protocol}. "
+        "Install the same version for both."
+    ),
+    marked("the server cannot be started with {command}: {error}"),
+    marked(
+        "no server can be started, since its log {file} cannot be written: {error}. Free some space, or "
+        "choose another home with --home"
+    ),
+    marked("the server of this home at {address} does not answer. End its process {number}, then try again"),
     marked("the worker could not be started: {python} {how}; its last words: {last}"),
     marked("this packaged Confy brings no torch, and no Python for its worker is set"),
     marked("the run failed and the worker gave no reason"),
@@ -124,6 +137,25 @@ SENTENCES = (
     marked(
         "{file} is neither JSON nor a picture, video, sound or model of a known kind. Choose a workflow "
         "(.json), or a picture, video, sound or model that was saved with one."
+    ),
+    marked("{file} holds no workflow: {reason}."),
+    marked("This file holds more than {count} nodes: no workflow does."),
+    marked(
+        "{file} is cut off: it has only {size} bytes. Download it again and compare its size with the one "
+        "on the page it comes from."
+    ),
+    marked(
+        "{file} is cut off: it has {size} of {wanted} bytes. Download it again and compare its size with "
+        "the one on the page it comes from."
+    ),
+    marked(
+        "{file} is damaged or cut off. Download it again and compare its size with the one on the page it "
+        "comes from."
+    ),
+    marked(
+        "{file} is a pickle: opening one can run code hidden in it, so Confy does not. Use the .safetensors "
+        'version of this model. If you trust the file, add its name to "allowed_pickles" in '
+        "user/confy.settings.json."
     ),
     # Refused edits
     marked("there is no node {node} here"),
