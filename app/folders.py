@@ -40,6 +40,8 @@ LEGACY_FOLDERS = {"unet": "diffusion_models", "clip": "text_encoders", "t2i_adap
 """Older names of model folders that ComfyUI still reads, and the folder each belongs to."""
 
 IMAGE_EXTENSIONS = frozenset({".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".avif"})
+PICTURE_ENDINGS = (".preview.png", ".png", ".preview.jpg", ".jpg", ".jpeg", ".preview.webp", ".webp")
+"""The endings of a picture that lies beside a model file and has its name."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +74,12 @@ class Folders:
             if path is not None and path.is_file():
                 return path
         return None
+
+    def model_picture(self, kind: str, name: str) -> Path | None:
+        """Return the picture that lies beside a model's file and has its name; None where there is none."""
+        model = self.model_path(kind, name)
+        beside = () if model is None else (model.with_name(model.stem + end) for end in PICTURE_ENDINGS)
+        return next((path for path in beside if path.is_file()), None)
 
     def input_images(self) -> list[str]:
         """Return the names of the pictures in the input folder, sorted."""

@@ -84,6 +84,14 @@ async def show_models(request: web.Request) -> web.Response:
     return web.json_response(await asyncio.to_thread(folders.model_files, kind))
 
 
+async def show_model_picture(request: web.Request) -> web.StreamResponse:
+    """Show the picture beside a model's file; 404 where there is none."""
+    folders = services_of(request).folders
+    kind, name = request.match_info["kind"], request.match_info["name"]
+    path = await asyncio.to_thread(folders.model_picture, kind, name)
+    return web.Response(status=404) if path is None else web.FileResponse(path)
+
+
 async def show_locales(request: web.Request) -> web.Response:
     """Show what the packs say of their nodes in other languages."""
     folder = services_of(request).folders.custom_nodes
@@ -108,6 +116,7 @@ ROUTES = (
     ("GET", "/embeddings", show_embeddings),
     ("GET", "/models", show_model_folders),
     ("GET", "/models/{kind}", show_models),
+    ("GET", "/experiment/models/preview/{kind}/{folder}/{name:.+}", show_model_picture),
     ("GET", "/extensions", show_empty_list),
     ("GET", "/node_replacements", show_nothing),
     ("GET", "/i18n", show_locales),

@@ -102,6 +102,24 @@ def test_a_picture_that_cannot_be_read_is_a_problem(
     assert "gone.png" in found.args[0].message
 
 
+def test_the_picture_of_a_model_comes_scaled_down(
+    qtbot: QtBot, client: ServerClient, folders: Folders
+) -> None:
+    place = folders.model_paths["loras"][0]
+    place.mkdir(parents=True, exist_ok=True)
+    (place / "wet ink.safetensors").write_bytes(b"x")
+    image = QImage(400, 200, QImage.Format.Format_RGB32)
+    image.fill(QColor("red"))
+    assert image.save(str(place / "wet ink.png"))
+    with hearing(qtbot, client.model_picture_received, timeout=WAIT_MS) as received:
+        client.fetch_model_picture("loras", "wet ink.safetensors", 96)
+    assert received.args[:2] == ["loras", "wet ink.safetensors"]
+    assert received.args[2].size().toTuple() == (96, 48)
+    with hearing(qtbot, client.model_picture_received, timeout=WAIT_MS) as received:
+        client.fetch_model_picture("loras", "none.safetensors", 96)
+    assert received.args[2].isNull()
+
+
 def test_a_refused_prompt_names_node_and_input(qtbot: QtBot, client: ServerClient) -> None:
     prompt = {
         "1": {"class_type": "LoadImage", "inputs": {"image": "no such picture.png"}},

@@ -56,6 +56,19 @@ def test_models_and_embeddings_are_listed(server: RunningServer) -> None:
     assert server.get("/embeddings") == ["style.v1"]
 
 
+def test_the_picture_beside_a_model_is_shown(server: RunningServer) -> None:
+    loras = server.folders.base / "models" / "loras"
+    (loras / "styles").mkdir(parents=True)
+    (loras / "styles" / "ink.safetensors").write_bytes(b"x")
+    (loras / "styles" / "ink.preview.png").write_bytes(b"\x89PNG and the rest")
+    (loras / "bare.safetensors").write_bytes(b"x")
+    found = server.request("GET", "/experiment/models/preview/loras/0/styles/ink.safetensors")
+    assert (found.status, found.body) == (200, b"\x89PNG and the rest")
+    for name in ("bare.safetensors", "gone.safetensors", "..%2F..%2Fsecret.safetensors"):
+        assert server.request("GET", f"/experiment/models/preview/loras/0/{name}").status == 404
+    assert server.request("GET", "/experiment/models/preview/nosuch/0/a.safetensors").status == 404
+
+
 def test_system_and_features_have_the_recorded_keys(server: RunningServer) -> None:
     stats = server.get("/system_stats")
     wanted = {"os", "ram_total", "ram_free", "comfyui_version", "python_version", "pytorch_version", "argv"}

@@ -46,6 +46,8 @@ class FieldCommands(QObject):
         help_.recent.update(read_recent(window.folders))
         help_.keep = partial(write_recent, window.folders)
         self.thumbnails.wanted.connect(self._ask_for_picture)
+        self.thumbnails.model_wanted.connect(self._ask_for_model)
+        window.client.model_picture_received.connect(self.thumbnails.take_model_from_server)
         window.client.input_picture_received.connect(self._take_picture)
         self._inspector = window.docks.inspector
         self._inspector.choice_help = help_
@@ -96,6 +98,9 @@ class FieldCommands(QObject):
 
     def _ask_for_picture(self, name: str) -> None:
         self._window.client.fetch_input_picture(name, reference_of(name), SIDE)
+
+    def _ask_for_model(self, kind: str, name: str) -> None:
+        self._window.client.fetch_model_picture(kind, name, SIDE)
 
     def _take_picture(self, name: str, picture: QImage, _size: QSize) -> None:
         self.thumbnails.take_from_server(name, picture)

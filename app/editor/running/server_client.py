@@ -46,6 +46,8 @@ class ServerClient(QObject):
     """Ticket, input name and the name the server gave the uploaded picture."""
     input_picture_received = Signal(str, QImage, QSize)
     """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
+    model_picture_received = Signal(str, str, QImage)
+    """Folder and name of a model, and the picture the server has of it, scaled down; null: there is none."""
     run_images_received = Signal(str, object)
     """Prompt id and its pictures, a list of (title, QImage)."""
     prompt_names_received = Signal(object, object)
@@ -148,6 +150,10 @@ class ServerClient(QObject):
     def fetch_input_picture(self, value: str, ref: Mapping[str, Any], longest: int) -> None:
         """Fetch the picture an input names, no side longer than that; always answered, never a problem."""
         self._request(lambda talk, connection: talk.fetch_input_picture(connection, value, ref, longest))
+
+    def fetch_model_picture(self, kind: str, name: str, longest: int) -> None:
+        """Fetch the picture of a model, no side longer than that; answered, and never a problem."""
+        self._request(lambda talk, connection: talk.fetch_model_picture(connection, kind, name, longest))
 
     def upload_image(self, ticket: str, input_name: str, path: Path) -> None:
         """Copy a picture into the server's input folder; answered by `image_uploaded` with the ticket."""

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
@@ -180,6 +181,16 @@ class ServerTalk:
                 content = await connection.get_bytes("/view", ref)
             image, size = await asyncio.to_thread(scaled_picture, content, longest)
         self._client.input_picture_received.emit(value, image, size)
+
+    async def fetch_model_picture(self, connection: Connection, kind: str, name: str, longest: int) -> None:
+        """Tell the picture that lies beside a model on the server."""
+        route = f"/experiment/models/preview/{quote(kind)}/0/{quote(name)}"
+        content = b""
+        async with self._input_pictures:
+            with suppress(ServerGone):
+                content = await connection.get_bytes(route, {})
+            image, _ = await asyncio.to_thread(scaled_picture, content, longest)
+        self._client.model_picture_received.emit(kind, name, image)
 
     async def upload(self, connection: Connection, ticket: str, input_name: str, path: Path) -> None:
         """Copy a picture into the server's input folder, and tell its name there."""

@@ -207,6 +207,20 @@ def test_a_picture_that_only_the_server_has_is_asked_for_once(hands: Any) -> Non
     assert asked == ["far.png"]
 
 
+def test_a_model_that_only_the_server_has_shows_the_servers_picture(hands: Any) -> None:
+    thumbnails = hands.canvas.editors.help.pictures
+    asked: list[tuple[str, str]] = []
+    thumbnails.model_wanted.connect(lambda *wanted: asked.append(wanted))
+    with hands.qtbot.waitSignal(thumbnails.model_wanted):
+        assert thumbnails.picture("loras", "styles/far.safetensors") is None
+    picture = QImage(96, 48, QImage.Format.Format_RGB32)
+    picture.fill(QColor("#00aa00"))
+    with hands.qtbot.waitSignal(thumbnails.arrived):
+        hands.window.client.model_picture_received.emit("loras", "styles/far.safetensors", picture)
+    assert thumbnails.picture("loras", "styles/far.safetensors") is not None
+    assert asked == [("loras", "styles/far.safetensors")]
+
+
 def test_very_long_and_odd_names_are_listed_and_taken(hands: Any) -> None:
     from app.workflow.node_info import NodeInfo
 

@@ -16,8 +16,6 @@ from app.workflow.node_info import InputInfo
 SIDE = 96
 """No side of a small picture is longer, in pixels."""
 KEPT = 600
-BESIDE = (".preview.png", ".png", ".preview.jpg", ".jpg", ".jpeg", ".preview.webp", ".webp")
-"""The endings of a picture that lies beside a model file and has its name."""
 AT_ONCE = 2
 
 
@@ -28,6 +26,8 @@ class Thumbnails(QObject):
     """There are more pictures now."""
     wanted = Signal(str)
     """A picture of the input folder is not on this machine: the server may have it."""
+    model_wanted = Signal(str, str)
+    """No picture lies beside this model here (its folder, its name): the server may have one."""
     _read = Signal(str, QImage)
     """From a thread: the key and the picture, null where there is none."""
 
@@ -73,6 +73,13 @@ class Thumbnails(QObject):
             small = picture.scaled(side, Qt.AspectRatioMode.KeepAspectRatio) if _large(picture) else picture
             self._take(key, small)
 
+    def take_model_from_server(self, kind: str, name: str, picture: QImage) -> None:
+        """Keep the picture of a model that the server sent, if it was wanted."""
+        key = f"{kind}/{name}"
+        if key in self._wanted and not picture.isNull():
+            self._wanted.discard(key)
+            self._take(key, picture)
+
     def close(self) -> None:
         """Read nothing any more."""
         self._threads.clear()
@@ -84,14 +91,17 @@ class Thumbnails(QObject):
             inside = PurePosixPath(name.replace("\\", "/"))
             safe = not inside.is_absolute() and ".." not in inside.parts
             return [folder / inside] if safe and inside.suffix.lower() in IMAGE_EXTENSIONS else []
-        model = self._folders.model_path(kind, name)
-        return [] if model is None else [model.with_name(model.stem + ending) for ending in BESIDE]
+        beside = self._folders.model_picture(kind, name)
+        return [] if beside is None else [beside]
 
     def _take(self, key: str, picture: QImage) -> None:
-        if picture.isNull() and key.startswith("input/") and key in self._asked:
-            self._asked.discard(key)
+        kind, _, name = key.partition("/")
+        if picture.isNull() and kind != "output" and key in self._asked:
             self._wanted.add(key)
-            self.wanted.emit(key.removeprefix("input/"))
+            if kind == "input":
+                self.wanted.emit(name)
+            else:
+                self.model_wanted.emit(kind, name)
         self._asked.discard(key)
         self._pictures[key] = picture
         while len(self._pictures) > KEPT:
