@@ -54,10 +54,10 @@ class Stage(Newcomer):
         self.drop(file)
         self.wait_until(lambda: session.current.path == file or session.current is not before, name)
         self.wait_until(lambda: session.workflow.nodes, f"the workflow {name}")
+        self.rest()  # where one looked last time comes back first
         self.canvas.setFocus()
-        self.canvas.fit_all()
+        self.press(Qt.Key.Key_Home)
         self.mouse = None
-        self.rest()
 
     def type(self, text: str) -> None:
         """Type where the focus is; a new line is Enter."""

@@ -118,6 +118,8 @@ class Mouse(QObject):
         self._pointer = pointer
         if self._gesture is None:
             return
+        if self._gesture.pans_at_edges:
+            self._canvas.bubbles.point_away()
         self._gesture.move(pointer)
         if self._gesture is not None and self._gesture.pans_at_edges and self._edge_push() is not None:
             self._edge_timer.start()

@@ -186,14 +186,20 @@ class Bubbles(QObject):
 
     def point_at(self, item: NodeItem) -> None:
         """Show the bubble of the node under the mouse, where it is not shown by itself."""
-        left, self._pointed = self._pointed, item
-        if left is not None and left is not item and not _loud_problems(left):
-            for bubble in [bubble for bubble in self._bubbles if bubble.item is left]:
-                self._remove(bubble)
+        if item is not self._pointed:
+            self.point_away()
+        self._pointed = item
         quiet = not _loud_problems(item)
         if (self._crowded or quiet) and not any(bubble.item is item for bubble in self._bubbles):
             self._add(item)
             self._fit()
+
+    def point_away(self) -> None:
+        """Take off what is only shown because the mouse was at its node: it drags something, or went on."""
+        left, self._pointed = self._pointed, None
+        if left is not None and not _loud_problems(left):
+            for bubble in [bubble for bubble in self._bubbles if bubble.item is left]:
+                self._remove(bubble)
 
     def bring_forward(self, item: NodeItem) -> None:
         """Show the bubble of a node, also one that was dismissed, and make it the current one."""

@@ -149,6 +149,12 @@ def test_a_link_that_is_not_drawn_yet_is_no_alarm(desk: Desk) -> None:
     assert [bubble.problem for bubble in desk.canvas.bubbles.shown] == [unfinished]
     desk.hand.move(desk.hand.title("9"))
     assert desk.canvas.bubbles.shown == []
+    desk.hand.move(desk.hand.title("3"))
+    desk.hand.press(desk.hand.title("3"))
+    desk.hand.drag_to(desk.hand.title("3") + QPointF(0, 40))
+    assert desk.canvas.bubbles.shown == [], "it is dragged, perhaps to its link"
+    desk.hand.key(Qt.Key.Key_Escape)
+    desk.hand.release(desk.hand.title("3"))
     desk.canvas.set_problems([MISSING])
     assert item.look().header == theme.ERROR_HEADER, "a run was refused for it"
     assert len(desk.canvas.bubbles.shown) == 1
