@@ -75,6 +75,10 @@ QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QCo
     border-color: {c["ACCENT"]}; }}
 QComboBox::drop-down {{ border: none; width: 20px; }}
 QComboBox::down-arrow {{ image: url({_icon("down")}); width: 10px; height: 10px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent;
+    width: 18px; }}
+QAbstractSpinBox::up-arrow {{ image: url({_icon("up")}); width: 8px; height: 8px; }}
+QAbstractSpinBox::down-arrow {{ image: url({_icon("down")}); width: 8px; height: 8px; }}
 QCheckBox::indicator {{ width: 14px; height: 14px; border: 1px solid {c["PANEL_LINE"]}; border-radius: 4px;
     background: {c["FIELD"]}; }}
 QCheckBox::indicator:hover {{ border-color: {c["FAINT"]}; }}
