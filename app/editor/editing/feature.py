@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.editor.editing.aligning import Aligning
 from app.editor.editing.clipboard import Clipboard
+from app.editor.editing.color_preview import ColorPreview
 from app.editor.editing.coloring import Coloring
 from app.editor.editing.grouping import Grouping
 from app.editor.editing.noting import Noting
@@ -23,6 +24,8 @@ def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
     clipboard = Clipboard(selected, window.adding, window)
     grouping = Grouping(selected, window)
     SlotMenu(window.canvas, window)
+    preview = ColorPreview(window.canvas, window)
+    window.first_painted.connect(lambda: preview.watch(window.actions_by_name))
     for part in (clipboard, grouping):
         part.message.connect(window.files.message)
     grouping.run_requested.connect(window.run_nodes)
