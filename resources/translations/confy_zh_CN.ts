@@ -283,6 +283,11 @@
    <translation>节点标题</translation>
   </message>
   <message>
+   <location filename="../../app/editor/canvas/editors/field_editors.py" />
+   <source>What was typed is left. Open the text again: Ctrl+Y brings it back.</source>
+   <translation>未采用刚才输入的内容。再次打开该文本并按 Ctrl+Y 可将其恢复。</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/canvas/editors/file_choice.py" />
    <source>3D models</source>
    <translation>3D 模型</translation>
@@ -640,6 +645,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/panels/log.py" />
    <location filename="../../app/editor/panels/problems.py" />
    <source>error</source>
    <translation>错误</translation>
@@ -5074,6 +5080,16 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} gets nothing, for {node} is bypassed and no input of it can pass through: let that run, or link another output</source>
+   <translation>{input} 没有得到任何值，因为 {node} 已被绕过，且它没有可直通的输入：请让它运行，或连接另一个输出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{input} gets nothing, for {node} is muted: let that run, or mute this node, too</source>
+   <translation>{input} 没有得到任何值，因为 {node} 已被静音：请让它运行，或将此节点也静音</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>{input} has no value</source>
    <translation>{input} 没有值</translation>
   </message>
@@ -5739,6 +5755,21 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>black</source>
+   <translation>黑色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>blue</source>
+   <translation>蓝色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>brown</source>
+   <translation>棕色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>collapsed</source>
    <translation>已折叠</translation>
   </message>
@@ -5746,6 +5777,16 @@
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>colour</source>
    <translation>颜色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>cyan</source>
+   <translation>青色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>green</source>
+   <translation>绿色</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
@@ -5764,8 +5805,23 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>pale blue</source>
+   <translation>淡蓝色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>pinned</source>
    <translation>已固定</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>purple</source>
+   <translation>紫色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>red</source>
+   <translation>红色</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
@@ -5776,6 +5832,11 @@
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>size</source>
    <translation>大小</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>yellow</source>
+   <translation>黄色</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspector.py" />
@@ -5886,6 +5947,22 @@
    <location filename="../../app/editor/panels/log.py" />
    <source> node {node}:</source>
    <translation> 节点 {node}：</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/log.py" />
+   <source>debug</source>
+   <translation>调试</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/log.py" />
+   <source>info</source>
+   <translation>信息</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/log.py" />
+   <location filename="../../app/editor/panels/problems.py" />
+   <source>warning</source>
+   <translation>警告</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
@@ -6033,11 +6110,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/panels/problems.py" />
    <source>node {node}, input {input}</source>
    <translation>节点 {node}，输入 {input}</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/problems.py" />
-   <source>warning</source>
-   <translation>警告</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/panels/queue.py" />

@@ -30,6 +30,11 @@ SENTENCES = (
     marked("{input} has no value"),
     marked("{input} needs a link from an output"),
     marked("{input} needs a link from an output of type {type}"),
+    marked("{input} gets nothing, for {node} is muted: let that run, or mute this node, too"),
+    marked(
+        "{input} gets nothing, for {node} is bypassed and no input of it can pass through: "
+        "let that run, or link another output"
+    ),
     # Links and nodes
     marked("{input} takes {wanted}, but the link brings {received}: link an output of type {type}"),
     marked("the links go round in a circle ({way}); take one of them away"),

@@ -106,6 +106,23 @@ def test_escape_closes_the_names_first_and_then_gives_up(hands: Any) -> None:
     assert hands.steps() == []
 
 
+def test_a_text_that_escape_left_comes_back_by_redo(hands: Any) -> None:
+    editor_of(hands, "a long text, typed with care")
+    hands.key(Qt.Key.Key_Escape)
+    assert hands.editor is None
+    assert hands.value(hands.node, "text") == ""
+    hands.click(hands.at(hands.node, "text"))
+    again = hands.editor
+    assert isinstance(again, TextEditor)
+    assert again.toPlainText() == ""
+    hands.key(Qt.Key.Key_Y, Qt.KeyboardModifier.ControlModifier)
+    assert again.toPlainText() == "a long text, typed with care"
+    hands.key(Qt.Key.Key_Tab)
+    assert hands.value(hands.node, "text") == "a long text, typed with care"
+    hands.undo()
+    assert hands.value(hands.node, "text") == ""
+
+
 @pytest.mark.parametrize(
     ("typed", "taken"),
     [

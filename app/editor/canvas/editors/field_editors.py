@@ -23,7 +23,7 @@ from app.editor.canvas.numbers import Reading, clamped, read_number, step_of
 from app.editor.canvas.written_values import read_written
 from app.editor.running.seeds import random_value
 from app.editor.words import tr
-from app.workflow.document import NodeId
+from app.workflow.document import NodeId, Scope
 from app.workflow.edits import Change, ChangeGroup, ChangeNode, RenameNode
 
 if TYPE_CHECKING:
@@ -42,6 +42,8 @@ class FieldEditors(QObject):
         self._field: Field | None = None
         self._take: Callable[[Any], None] | None = None
         self.help = EditorHelp()
+        self._given_up: tuple[Scope, NodeId, str, str] | None = None
+        """The long text that Escape left last: where it was typed, and the text."""
 
     @property
     def editor(self) -> QWidget | None:
@@ -106,6 +108,10 @@ class FieldEditors(QObject):
             return
         if isinstance(editor, LineEditor) and field.kind in ("number", "written"):
             editor.textChanged.connect(self._tell_reading)
+        if isinstance(editor, TextEditor) and self._given_up is not None:
+            scope, *place, text = self._given_up
+            if scope is self._canvas.graph.scope and place == [item.node.id, field.name]:
+                editor.offer_again(text)
         self._open(editor, item, field, lambda: _place_of(item, index))
 
     def open_control(self, item: NodeItem, index: int) -> None:
@@ -174,7 +180,7 @@ class FieldEditors(QObject):
     def _show(self, editor: Editor, take: Callable[[Any], None], place: Callable[[], QRectF]) -> None:
         self._editor, self._take, self._place = editor, take, place
         editor.committed.connect(self.commit)
-        editor.cancelled.connect(self.close)
+        editor.cancelled.connect(self._give_up)
         editor.next_wanted.connect(self._open_next)
         editor.stepped.connect(self._step)
         if isinstance(editor, LineEditor):
@@ -196,7 +202,23 @@ class FieldEditors(QObject):
         changed, value = editor.changed(), editor.value()
         self.close()
         if changed and take is not None:
+            self._given_up = None
             take(value)
+
+    def _give_up(self) -> None:
+        """Close and take over nothing; a long text is kept for who pressed Escape too soon."""
+        editor, node_id, field = self._editor, self._node_id, self._field
+        graph = self._canvas.graph
+        if (
+            isinstance(editor, TextEditor)
+            and editor.changed()
+            and node_id in graph.nodes
+            and field is not None
+        ):
+            self._given_up = (graph.scope, node_id, field.name, str(editor.value()))
+            note = tr("What was typed is left. Open the text again: Ctrl+Y brings it back.")
+            self._complain(graph.nodes[node_id], field.name, note)
+        self.close()
 
     def close(self) -> None:
         """Close and take over nothing."""

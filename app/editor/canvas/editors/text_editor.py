@@ -74,6 +74,13 @@ class TextEditor(QPlainTextEdit):
             self.moveCursor(QTextCursor.MoveOperation.End)
         self.setFocus(Qt.FocusReason.PopupFocusReason)
 
+    def offer_again(self, text: str) -> None:
+        """Have redo bring back a text that was typed before and given up."""
+        cursor = QTextCursor(self.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.insertText(text)
+        self.undo()
+
     def place(self, rect: QRect, zoom: float) -> None:
         """Stand over a rectangle of the view, and large enough to type in."""
         self.setFont(theme.font(max(round(11 * zoom), 10), QFont.Weight.Medium))
