@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.words import tr
+from app.editor.words import marked, tr
 
 POLL_MS = 500
 FIRST_READ_BYTES = 64 * 1024
 READ_BYTES = 256 * 1024
 """At most so much is read at a time; what a runaway writer adds beyond it is skipped."""
 MAX_LINES = 5000
-LEVELS = ("debug", "info", "warning", "error")
+LEVELS = (marked("debug"), marked("info"), marked("warning"), marked("error"))
 COLORS = {"debug": theme.FAINT, "info": theme.TEXT, "warning": theme.WARNING, "error": theme.ERROR}
 
 
@@ -40,8 +40,8 @@ class LogPanel(QWidget):
         self._lines: list[tuple[str, str]] = []
         self.filter = QLineEdit(self, placeholderText=tr("Filter"), clearButtonEnabled=True)
         self.level = QComboBox(self)
-        self.level.addItems(LEVELS)
-        self.level.setCurrentText("info")
+        self.level.addItems([tr(level) for level in LEVELS])
+        self.level.setCurrentIndex(LEVELS.index("info"))
         self.filter.setAccessibleName(tr("Filter"))
         self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setAccessibleName(tr("Log"))
@@ -116,7 +116,7 @@ class LogPanel(QWidget):
         return whole.decode("utf-8", "replace")
 
     def _passes(self, level: str, line: str) -> bool:
-        enough = LEVELS.index(level) >= LEVELS.index(self.level.currentText())
+        enough = LEVELS.index(level) >= self.level.currentIndex()
         return enough and self.filter.text().lower() in line.lower()
 
     def _show_all(self) -> None:

@@ -25,13 +25,25 @@ from app.editor import theme
 from app.editor.canvas.node_layout import paintable
 from app.editor.fields.shared import MOST_NODES
 from app.editor.panels.value_fields import NumberField
-from app.editor.words import tr
+from app.editor.words import marked, tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Node
 from app.workflow.node_info import InputInfo
 
 OTHER_COLOR = "other"
 LONGEST_PROPERTY = 400
 """Longer properties are not for typing: packs keep whole programs there."""
+
+COLOR_WORDS = {
+    "red": marked("red"),
+    "brown": marked("brown"),
+    "green": marked("green"),
+    "blue": marked("blue"),
+    "pale_blue": marked("pale blue"),
+    "cyan": marked("cyan"),
+    "purple": marked("purple"),
+    "yellow": marked("yellow"),
+    "black": marked("black"),
+}
 
 
 class NodeSection(QWidget):
@@ -137,7 +149,7 @@ class NodeSection(QWidget):
         for name, (title, body, _) in theme.NODE_COLORS.items():
             swatch = QPixmap(14, 14)
             swatch.fill(body)
-            self.color.addItem(QIcon(swatch), name.replace("_", " "), (str(title), str(body)))
+            self.color.addItem(QIcon(swatch), tr(COLOR_WORDS.get(name, name)), (str(title), str(body)))
         self.color.addItem(tr("other…"), OTHER_COLOR)
 
     def _color_index(self, title: str | None, body: str | None) -> int:
