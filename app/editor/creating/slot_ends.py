@@ -8,6 +8,9 @@ from app.workflow.new_node import slots_of
 from app.workflow.node_info import NodeInfo
 from app.workflow.widgets import has_value
 
+SWITCHES_ONLY = "OPT_CONNECTION"
+"""The name of the outputs that nodes of rgthree have for other switches of nodes: they carry nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlotEnd:
@@ -35,5 +38,9 @@ def input_ends(info: NodeInfo) -> tuple[SlotEnd, ...]:
 
 
 def output_ends(info: NodeInfo) -> tuple[SlotEnd, ...]:
-    """Return the outputs of a kind."""
-    return tuple(SlotEnd(out.name, out.type, number) for number, out in enumerate(info.outputs))
+    """Return the outputs of a kind, those left out that give no value to anybody."""
+    return tuple(
+        SlotEnd(out.name, out.type, number)
+        for number, out in enumerate(info.outputs)
+        if out.name != SWITCHES_ONLY
+    )

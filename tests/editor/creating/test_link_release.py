@@ -74,6 +74,7 @@ def test_a_link_from_a_control_offers_what_gives_its_value(qtbot: QtBot, window:
     start = sampler.field_rect(index).center()
     start.setX(sampler.pos().x())
     hand.drag(start, free_place(window))
+    assert not [hit for hit in window.search.hits() if "Fast Groups" in hit.title], "they carry no value"
     hand.type("int")
     assert window.search.hits()[0].info.class_type == "PrimitiveInt"
     hand.key(Qt.Key.Key_Return)
