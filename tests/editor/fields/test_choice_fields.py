@@ -28,7 +28,7 @@ def test_ten_thousand_choices_are_narrowed_by_words_in_any_order(hands: Any) -> 
     node = hands.add("Many")
     hands.ready()
     popup = popup_of(hands, node, "name")
-    assert len(popup.texts()) == 10_000
+    assert len(popup.texts()) == 20 + 500, "the folders, and what is in the one of the present value"
     QTest.keyClicks(popup.filter, "4321 model")
     assert popup.texts() == ["models/1/model_4321.safetensors"]
     QTest.keyClick(popup.filter, Qt.Key.Key_Return)
@@ -54,6 +54,48 @@ def test_what_was_taken_lately_stands_first(hands: Any) -> None:
     assert hands.value(node, "name") == "models/8/model_88.safetensors", "Esc took nothing"
 
 
+def test_folders_open_and_close_by_keys_and_mouse(hands: Any) -> None:
+    node = hands.add("Many")
+    hands.ready()
+    popup = popup_of(hands, node, "name")
+    row = popup.row()
+    assert row is not None
+    assert (row.text, row.inside) == ("models/0/model_0.safetensors", True)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Left)
+    assert popup.texts()[:2] == ["models/0/ (500)", "models/1/ (500)"], "closed, and all others were"
+    assert len(popup.texts()) == 20
+    row = popup.row()
+    assert row is not None
+    assert (row.text, row.mark, row.opened) == ("models/0/", "folder", False)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Down)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    assert len(popup.texts()) == 20 + 500, "Enter opens a folder, and takes nothing"
+    assert hands.editor is popup
+    place = popup.list.visualRect(popup.model.index(1)).center()
+    QTest.mouseClick(popup.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert len(popup.texts()) == 20, "and a click closes it"
+    QTest.keyClick(popup.filter, Qt.Key.Key_Right)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Down)
+    QTest.keyClick(popup.filter, Qt.Key.Key_Return)
+    first = popup.texts()[2] if hands.editor is popup else hands.value(node, "name")
+    assert hands.value(node, "name") == first == "models/1/model_1.safetensors"
+    hands.undo()
+    assert hands.value(node, "name") == "models/0/model_0.safetensors"
+
+
+def test_files_without_folders_stand_first_and_few_are_listed_whole() -> None:
+    few = ChoiceRows(["a/x.pt", "b/y.pt", "z.pt"], "z.pt")
+    assert [row.text for row in few.rows("")] == ["a/x.pt", "b/y.pt", "z.pt"]
+    names = [f"{folder}/{number}.pt" for folder in ("b", "a/deep") for number in range(10)]
+    many = ChoiceRows([*names, "alone.pt"], "alone.pt")
+    assert [row.text for row in many.rows("")] == ["alone.pt", "a/deep/", "b/"]
+    many.toggle("b/")
+    assert [row.text for row in many.rows("")][2:5] == ["b/", "b/0.pt", "b/1.pt"]
+    one_folder = ChoiceRows([f"a/{number}.pt" for number in range(30)], "a/1.pt")
+    assert len(one_folder.rows("")) == 30
+    assert [row.text for row in many.rows("deep 3")] == ["a/deep/3.pt"], "a search looks into all of them"
+
+
 def test_a_missing_value_shows_with_the_nearest_names(hands: Any) -> None:
     node = hands.add("Many")
     info = hands.session.library["Many"]
@@ -61,7 +103,7 @@ def test_a_missing_value_shows_with_the_nearest_names(hands: Any) -> None:
     hands.ready()
     popup = popup_of(hands, node, "name")
     marks = [popup.model.rows[place].mark for place in range(5)]
-    assert marks == ["missing", "nearest", "nearest", "nearest", ""]
+    assert marks == ["missing", "nearest", "nearest", "nearest", "folder"]
     assert popup.model.rows[1].text == "models/14/model_1234.safetensors"
     QTest.keyClick(popup.filter, Qt.Key.Key_Down)
     QTest.keyClick(popup.filter, Qt.Key.Key_Return)

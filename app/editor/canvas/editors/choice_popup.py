@@ -11,12 +11,13 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QStringListModel,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPainter
+from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
@@ -76,6 +77,7 @@ class ChoicePopup(QFrame):
         self._first = value
         self._taken = False
         self._over = parent
+        self._at: tuple[QRect, float] | None = None
         self._rows = ChoiceRows(choices, value, recent if len(choices) >= FILTER_FROM else ())
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Type to filter"))
@@ -114,7 +116,7 @@ class ChoicePopup(QFrame):
 
     def place(self, rect: QRect, zoom: float) -> None:
         """Stand below a rectangle of the view, or above it when there is no room below."""
-        parent = self._over
+        parent, self._at = self._over, (rect, zoom)
         count = len(self._rows)
         rows = min(max(self.model.rowCount(), 1), MOST_ROWS if self._row_height == ROW else MOST_ROWS // 2)
         extra = 12 + (self.filter.sizeHint().height() + 4 if count >= FILTER_FROM else 0)
@@ -146,7 +148,7 @@ class ChoicePopup(QFrame):
     def value(self) -> Any:
         """Return the chosen value, as the list has it (numbers stay numbers)."""
         row = self.row()
-        return self._first if row is None else row.value
+        return self._first if row is None or row.mark == "folder" else row.value
 
     def changed(self) -> bool:
         """Whether something else was taken; a popup closed by a click elsewhere changes nothing."""
@@ -183,6 +185,8 @@ class ChoicePopup(QFrame):
                 self.cancelled.emit()
             case Qt.Key.Key_Up | Qt.Key.Key_Down | Qt.Key.Key_PageUp | Qt.Key.Key_PageDown:
                 self._go(_ROWS[event.key()])
+            case Qt.Key.Key_Left | Qt.Key.Key_Right if not self.filter.text():
+                return self._fold(event.key() == Qt.Key.Key_Right)
             case _:
                 return False
         return True
@@ -196,10 +200,32 @@ class ChoicePopup(QFrame):
         self.list.setCurrentIndex(self.model.index(row))
 
     def _take(self, _index: QModelIndex | None = None) -> None:
-        if self.row() is None:
+        row = self.row()
+        if row is None:
+            return
+        if row.mark == "folder":
+            self._toggle(row.text)
             return
         self._taken = True
         self.committed.emit()
+
+    def _fold(self, opens: bool) -> bool:
+        """Open the folder at the current row, or close the one it is or stands in; False: no folder here."""
+        row = self.row()
+        folder = None if row is None else row.text if row.mark == "folder" else folder_of(row.text)
+        if row is None or not folder or (row.mark != "folder" and (opens or not row.inside)):
+            return False
+        if row.mark != "folder" or row.opened != opens:
+            self._toggle(folder)
+        return True
+
+    def _toggle(self, folder: str) -> None:
+        self._rows.toggle(folder)
+        rows = self._rows.rows("")
+        self.model.show(rows, self._rows.texts(rows))
+        self._choose(rows.folder_place(folder) or 0)
+        if self._at is not None:
+            self.place(*self._at)
 
     def _narrow(self, text: str) -> None:
         rows = self._rows.rows(text)
@@ -252,6 +278,10 @@ class _RowPainter(QStyledItemDelegate):
             painter.setBrush(theme.HIGHLIGHT if chosen else theme.BODY)
             painter.drawRoundedRect(rect, 4, 4)
         box = rect.adjusted(8, 0, -8, 0)
+        if row.mark == "folder":
+            self._paint_folder(painter, box, row, chosen)
+            painter.restore()
+            return
         if self._thumbnail is not None:
             self._paint_picture(
                 painter, QRect(rect.left() + 4, rect.top() + 2, rect.height() - 4, rect.height() - 4), row
@@ -264,6 +294,25 @@ class _RowPainter(QStyledItemDelegate):
             box.setRight(box.right() - painter.fontMetrics().horizontalAdvance(word) - 12)
         self._paint_text(painter, box, row, chosen)
         painter.restore()
+
+    def _paint_folder(self, painter: QPainter, box: QRect, row: ChoiceRow, chosen: bool) -> None:
+        """Paint a triangle, the folder, and how many files are in it."""
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(theme.ON_HIGHLIGHT if chosen else theme.DIM)
+        middle = QPointF(box.left() + 4.0, box.center().y() + 0.5)
+        side = [QPointF(-4, -2), QPointF(4, -2), QPointF(0, 3)]
+        corners = side if row.opened else [QPointF(corner.y(), corner.x()) for corner in side]
+        painter.drawPolygon(QPolygonF([middle + corner for corner in corners]))
+        painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.FAINT)
+        painter.drawText(
+            box, int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), str(row.count)
+        )
+        painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.DIM)
+        room = box.adjusted(14, 0, -painter.fontMetrics().horizontalAdvance(str(row.count)) - 8, 0)
+        shown = painter.fontMetrics().elidedText(
+            row.text[-LONGEST_SHOWN:], Qt.TextElideMode.ElideLeft, room.width()
+        )
+        painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
 
     def _paint_picture(self, painter: QPainter, area: QRect, row: ChoiceRow) -> None:
         picture = (
@@ -287,7 +336,9 @@ class _RowPainter(QStyledItemDelegate):
             name = f"{name[: LONGEST_SHOWN // 2]}…{name[-LONGEST_SHOWN // 2 :]}"
         left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         room = box.width() - min(metrics.horizontalAdvance(name), box.width() * 2 // 3)
-        if folder:
+        if row.inside:
+            box.setLeft(box.left() + 14)  # it stands below its folder
+        elif folder:
             shown = metrics.elidedText(folder[-LONGEST_SHOWN:], Qt.TextElideMode.ElideLeft, room)
             painter.setPen(theme.ON_HIGHLIGHT if chosen else theme.FAINT)
             painter.setOpacity(0.7 if chosen else 1.0)

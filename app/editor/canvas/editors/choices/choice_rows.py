@@ -16,25 +16,45 @@ COMPARED_CLOSELY = 60
 COMPARED_WORDS = 4
 LEAST_LIKENESS = 0.4
 
-Mark = Literal["", "recent", "nearest", "missing"]
+FOLDED_FROM = 15
+"""From so many choices on files stand in folders that open and close; fewer are seen at a glance."""
+
+Mark = Literal["", "recent", "nearest", "missing", "folder"]
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """One row: the value it stands for, as a text, and why it stands where it does."""
+    """One row: the value it stands for, as a text, and why it stands where it does.
+
+    A folder stands for no value: its text is the path with the slash, `count` says how many files are in it.
+    """
 
     value: Any
     text: str
     mark: Mark = ""
+    count: int = 0
+    opened: bool = False
+    inside: bool = False
+    """Whether it stands below its folder."""
 
 
 class Rows:
-    """The rows that are shown now: a few marked ones, then choices by their numbers."""
+    """The rows that are shown now: a few marked ones, then choices by their numbers.
 
-    def __init__(self, head: Sequence[ChoiceRow], choices: Sequence[Any], numbers: Sequence[int]) -> None:
+    A number below 0 is a folder: -1 the first of `folders`.
+    """
+
+    def __init__(
+        self,
+        head: Sequence[ChoiceRow],
+        choices: Sequence[Any],
+        numbers: Sequence[int],
+        folders: Sequence[ChoiceRow] = (),
+    ) -> None:
         self._head = head
         self._choices = choices
         self._numbers = numbers
+        self._folders = folders
 
     def __len__(self) -> int:
         return len(self._head) + len(self._numbers)
@@ -42,11 +62,21 @@ class Rows:
     def __getitem__(self, place: int) -> ChoiceRow:
         if place < len(self._head):
             return self._head[place]
-        choice = self._choices[self._numbers[place - len(self._head)]]
-        return ChoiceRow(choice, str(choice))
+        number = self._numbers[place - len(self._head)]
+        if number < 0:
+            return self._folders[-number - 1]
+        choice = self._choices[number]
+        return ChoiceRow(choice, str(choice), inside=bool(self._folders) and folder_of(str(choice)) != "")
 
     def __iter__(self) -> Iterator[ChoiceRow]:
         return (self[place] for place in range(len(self)))
+
+    def folder_place(self, folder: str) -> int | None:
+        """Return where a folder stands, None where there is none of this name."""
+        for place, number in enumerate(self._numbers if self._folders else ()):
+            if number < 0 and self._folders[-number - 1].text == folder:
+                return place + len(self._head)
+        return None
 
     def place_of(self, number: int) -> int | None:
         """Return where the choice with this number stands, None where it is filtered out."""
@@ -71,6 +101,8 @@ class ChoiceRows:
         self._recent = [value for value in recent if value != present]
         self.number = _number(choices, present)
         """The number of the present value, None where it is not among the choices."""
+        self._in_folders = _by_folder(self._texts)
+        self._open = {folder_of(str(present))}
 
     def __len__(self) -> int:
         return len(self._choices)
@@ -78,13 +110,19 @@ class ChoiceRows:
     def texts(self, rows: Rows) -> list[str]:
         """Return the texts of rows."""
         head, numbers, texts = rows._head, rows._numbers, self._texts
-        return [row.text for row in head] + [texts[number] for number in numbers]
+        folders = [f"{row.text} ({row.count})" for row in rows._folders]
+        shown = (texts[number] if number >= 0 else folders[-number - 1] for number in numbers)
+        return [*(row.text for row in head), *shown]
+
+    def toggle(self, folder: str) -> None:
+        """Open a folder, or close it."""
+        self._open ^= {folder}
 
     def rows(self, query: str) -> Rows:
         """Return the rows for a query: all of its words are in them, those that begin with it come first."""
         words = query.lower().split()
         if not words:
-            return Rows(self._first_rows(), self._choices, range(len(self._choices)))
+            return self._all_rows()
         start, small = words[0], self._small
         fitting = [number for number, text in enumerate(small) if start in text]
         for word in words[1:]:
@@ -99,6 +137,18 @@ class ChoiceRows:
             chosen = set(first)
             fitting = first + [number for number in fitting if number not in chosen]
         return Rows((), self._choices, fitting)
+
+    def _all_rows(self) -> Rows:
+        if not self._in_folders:
+            return Rows(self._first_rows(), self._choices, range(len(self._choices)))
+        numbers, folders = list(self._in_folders.get("", ())), []
+        for folder, inside in self._in_folders.items():
+            if folder:
+                opened = folder in self._open
+                folders.append(ChoiceRow(None, folder, "folder", len(inside), opened))
+                numbers.append(-len(folders))
+                numbers += inside if opened else ()
+        return Rows(self._first_rows(), self._choices, numbers, folders)
 
     def _first_rows(self) -> list[ChoiceRow]:
         rows = []
@@ -130,6 +180,15 @@ class ChoiceRows:
             if likeness >= LEAST_LIKENESS:
                 scored.append((-likeness, number))
         return [number for _, number in sorted(scored)[:NEAREST_SHOWN]]
+
+
+@lru_cache(maxsize=16)
+def _by_folder(texts: tuple[str, ...]) -> dict[str, list[int]]:
+    """Return the numbers of files by their folders, in order; empty where there are few, or one folder."""
+    found: dict[str, list[int]] = {}
+    for number, text in enumerate(texts if len(texts) >= FOLDED_FROM else ()):
+        found.setdefault(folder_of(text), []).append(number)
+    return dict(sorted(found.items())) if len(found.keys() - {""}) > 1 else {}
 
 
 def folder_of(text: str) -> str:
