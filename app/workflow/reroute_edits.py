@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
-from app.workflow.document import LinkId, NodeId, Scope, ScopeId, Workflow
+from app.workflow.document import Link, LinkId, NodeId, Scope, ScopeId, Workflow
 from app.workflow.links.hidden import HideLinks, forget_hidden, hidden_links
 from app.workflow.native_reroutes import (
+    FloatingLink,
     Reroute,
     RerouteId,
     Reroutes,
@@ -98,9 +99,17 @@ class LeadThrough:
             key: replace(item, links=(*item.links, self.link)) if key in passed else item
             for key, item in here.reroutes.items()
         }
-        after = replace(here, reroutes=reroutes, last={**here.last, self.link: self.reroute})
+        link = scope.links[self.link]
+        floating = {key: end for key, end in here.floating.items() if not self._completes(end, link)}
+        after = Reroutes(reroutes, {**here.last, self.link: self.reroute}, floating)
         straighten, more = _edit(workflow, self.scope, after).carry_out(workflow)
         return Several((straighten, inverse)), merged([*change.parts(), *more.parts()])
+
+    def _completes(self, floating: FloatingLink, link: Link) -> bool:
+        """Whether the new link is a floating one that found its other end."""
+        starts = (floating.source, floating.source_slot) == (link.source, link.source_slot)
+        ends = (floating.target, floating.target_slot) == (link.target, link.target_slot)
+        return floating.parent == self.reroute and (starts or ends)
 
 
 @dataclass(frozen=True)

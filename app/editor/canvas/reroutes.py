@@ -166,6 +166,11 @@ class Bends:
         links = [key for key in self._reroutes.last if dot.id in self._reroutes.of_link(key)]
         return [self._scene.links[key] for key in links if key in self._scene.links]
 
+    def floating_at(self, dot: RerouteDot) -> FloatingLink | None:
+        """Return the floating link that passes a reroute, None where there is none."""
+        chains = ((item.link, self._reroutes.chain(item.link.parent)) for item in self._floating)
+        return next((link for link, chain in chains if dot.id in chain), None)
+
     def _show_selected(self) -> None:
         for link_id in self._reroutes.last:
             item = self._scene.links.get(link_id)

@@ -10,6 +10,7 @@ from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddNodes, MoveNodes, RemoveLink
 from app.workflow.reroute_edits import remove_reroute
+from app.workflow.ui_format import write_workflow
 
 ALT = Qt.KeyboardModifier.AltModifier
 REROUTES: list[dict[str, Any]] = [
@@ -104,3 +105,34 @@ def test_a_link_dragged_to_another_input_keeps_its_bends(bent: Desk) -> None:
     assert [(point.x(), point.y()) for point in shown] == [(300, 400), (450, 400)]
     bent.undo()
     assert bends(bent) == [(300, 400), (450, 400)]
+
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+def test_a_floating_link_is_led_on_from_its_dot_to_an_input(bent: Desk) -> None:
+    bent.workflow.apply(AddNodes(ROOT, (node("3", "VAEDecode", (600, 440)),)))
+    before = write_workflow(bent.workflow)
+    target = bent.canvas.graph.nodes["3"].input_point(0)
+    bent.hand.drag(QPointF(300, 500), target, SHIFT)
+    (new,) = (link for link in bent.workflow.links.values() if link.target == "3")
+    assert (new.source, new.source_slot, new.target_slot) == ("1", 0, 0)
+    assert bent.canvas.graph.links[new.id].bends == (QPointF(300, 500),)
+    assert bent.canvas.graph.bends.items() == [], "it floats no longer"
+    assert bent.titles == ["Add link"]
+    bent.undo()
+    assert write_workflow(bent.workflow) == before
+    assert len(bent.canvas.graph.bends.items()) == 1
+
+
+def test_a_link_that_lost_its_output_is_led_back_to_another(bent: Desk) -> None:
+    floating = {"id": 5, "origin_id": -1, "origin_slot": -1, "target_id": 3, "target_slot": 0, "parentId": 3}
+    bent.workflow.apply(AddNodes(ROOT, (node("3", "VAEDecode", (600, 440)),)))
+    bent.workflow.root.extra["floatingLinks"] = [floating]
+    bent.show(bent.workflow)
+    assert len(bent.canvas.graph.bends.items()) == 1
+    bent.hand.drag(QPointF(300, 500), bent.canvas.graph.nodes["1"].output_point(0), SHIFT)
+    (new,) = (link for link in bent.workflow.links.values() if link.target == "3")
+    assert (new.source, new.source_slot) == ("1", 0)
+    assert bent.canvas.graph.links[new.id].bends == (QPointF(300, 500),)
+    assert bent.canvas.graph.bends.items() == []

@@ -19,6 +19,7 @@ from app.editor.canvas.reroutes import RerouteDot, bend_before
 from app.editor.words import tr
 from app.workflow.document import Link
 from app.workflow.links.reroute_nodes import reroute_at_input, reroute_at_output
+from app.workflow.native_reroutes import FloatingLink
 from app.workflow.new_node import REROUTE_SIZE
 from app.workflow.reroute_edits import add_reroute
 
@@ -72,7 +73,18 @@ def _on_dot(canvas: Canvas, pointer: Pointer, dot: RerouteDot) -> Gesture:
         link = links[0].link
         pending = PendingLink(link.source, link.source_slot, links[0].shown_type, True, reroute=dot.id)
         return DrawLink(canvas, pointer, pending, bends.position(dot))
+    floating = bends.floating_at(dot) if pointer.shift else None
+    if floating is not None:
+        return DrawLink(canvas, pointer, _led_on(floating, dot), bends.position(dot))
     return MoveReroute(canvas, pointer, dot)
+
+
+def _led_on(floating: FloatingLink, dot: RerouteDot) -> PendingLink:
+    """Return a floating link as one that looks for its other end; from its output it goes on at any dot."""
+    if floating.source is not None:
+        return PendingLink(floating.source, floating.source_slot, floating.type, True, reroute=dot.id)
+    target, slot = floating.target or "", floating.target_slot
+    return PendingLink(target, slot, floating.type, False, reroute=floating.parent)
 
 
 def _branch_or_bend(canvas: Canvas, pointer: Pointer, item: LinkItem) -> Gesture:
