@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application, run_editor
-from app.editor.files.commands import OPEN_FILTER
+from app.editor.files.commands import open_filter
 from app.editor.library.drag import GRIP
 from app.editor.library.tree import NODE_MIME
 from app.editor.main_window import MainWindow
@@ -98,7 +98,7 @@ class TestDrops:
         assert [node.type for node in window.session.workflow.nodes.values()] == ["LoadImage"]
 
     def test_the_dialog_offers_every_kind(self) -> None:
-        assert all(f"*{Path(name).suffix}" in OPEN_FILTER.partition(";;")[0] for name in MAKERS)
+        assert all(f"*{Path(name).suffix}" in open_filter().partition(";;")[0] for name in MAKERS)
 
     def test_a_dropped_workflow_is_opened(self, window: MainWindow) -> None:
         drop(window, files(example_path("upscale.json")), QPoint(300, 200))

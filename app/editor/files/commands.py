@@ -27,7 +27,6 @@ from app.workflow.media.suffixes import SUFFIXES
 from app.workflow.to_prompt import to_prompt
 
 _MEDIA = " ".join(f"*{suffix}" for suffix in SUFFIXES)
-OPEN_FILTER = marked("Workflows and what was saved with one ({patterns});;Workflows (*.json);;All files (*)")
 SAVE_FILTER = marked("Workflow (*.json)")
 
 
@@ -72,7 +71,7 @@ class FileCommands(QObject):
             self._window,
             title,
             str(self._start_folder()),
-            tr(OPEN_FILTER).format(patterns=f"*.json {_MEDIA}"),
+            open_filter(),
         )
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         self._open_dialog(dialog, then)
@@ -307,6 +306,12 @@ class FileCommands(QObject):
             return self._session.path.parent
         workflows = self._folders.user / "default" / "workflows"
         return workflows if workflows.is_dir() else Path.home()
+
+
+def open_filter() -> str:
+    """Return the kinds of files that the dialog offers: first all that may hold a workflow."""
+    kinds = tr("Workflows and what was saved with one ({patterns});;Workflows (*.json);;All files (*)")
+    return kinds.format(patterns=f"*.json {_MEDIA}")
 
 
 def _read_lost(lost: LostWork) -> FileRead | Problem:
