@@ -15,6 +15,7 @@ from app.editor.undoing.history_window import HistoryWindow
 from app.folders import example_path
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.ui_format import write_workflow
+from tests.editor.canvas.canvas_graphs import Hand
 from tests.opening import open_file
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -114,6 +115,29 @@ def test_the_list_follows_the_document_in_view(qtbot: QtBot, starter: MainWindow
     assert rows(panel.list) == ["As it was opened"]
     starter.session.show(starter.session.opened[0])
     assert rows(panel.list) == ["As it was opened", "Set steps of KSampler to 30"]
+
+
+@pytest.mark.parametrize("field", [None, "steps"])
+def test_undo_while_the_mouse_holds_something_takes_back_only_that(
+    qtbot: QtBot, starter: MainWindow, field: str | None
+) -> None:
+    canvas, stack = starter.canvas, starter.session.undo_stack
+    canvas.select(["8"])
+    qtbot.keyClick(canvas, Qt.Key.Key_B, CTRL)
+    before = write_workflow(starter.session.workflow)
+    item, hand = canvas.graph.nodes["3"], Hand(canvas)
+    index = item.field_index(field) if field is not None else None
+    start = item.frame().topLeft() + QPointF(40, 10) if index is None else item.field_rect(index).center()
+    hand.press(start)
+    hand.drag_to(start + QPointF(60, 40))
+    qtbot.keyClick(canvas, Qt.Key.Key_Z, CTRL)
+    assert starter.state_bar.currentMessage() == ""
+    hand.drag_to(start + QPointF(80, 60))
+    hand.release(start + QPointF(80, 60))
+    assert (stack.count(), stack.index()) == (1, 1), "the step before is not touched"
+    assert write_workflow(starter.session.workflow) == before
+    qtbot.keyClick(canvas, Qt.Key.Key_Z, CTRL)
+    assert stack.index() == 0
 
 
 def test_undo_and_redo_of_every_kind_keep_results_and_view(qtbot: QtBot, starter: MainWindow) -> None:

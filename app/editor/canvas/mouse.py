@@ -14,7 +14,7 @@ from app.editor.canvas.gestures.cut_links import CutLinks
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.on_links import REROUTE_REACH
-from app.editor.canvas.gestures.pan import Pan
+from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.groups.hover import GroupHover
 from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.link_item import LinkItem
@@ -150,6 +150,10 @@ class Mouse(QObject):
         gesture, self._gesture = self._gesture, None
         gesture.cancel()
         return True
+
+    def take_back(self) -> bool:
+        """Stop what is under way without effect, unless it only moves the view; returns whether it did."""
+        return not isinstance(self._gesture, Pan | DragZoom) and self.cancel()
 
     def _read(self, event: QMouseEvent) -> Pointer:
         return Pointer.of(event, self._canvas.to_scene(event.position()))

@@ -45,7 +45,10 @@ class Speech(QObject):
         return {"undo": self.undo, "redo": self.redo}
 
     def undo(self) -> None:
-        """Undo a step and say which."""
+        """Undo a step and say which; while the mouse holds something, take back only that."""
+        if self._window.canvas.mouse.take_back():
+            self.message.emit("")  # it is seen: there is nothing to add
+            return
         self._go(self._group.undo, tr("Undone: {step}"), self._group.undoText())
 
     def redo(self) -> None:
