@@ -17,7 +17,7 @@ from app.editor.words import tr, tr_count
 
 AnyIndex = QModelIndex | QPersistentModelIndex
 TEMPLATE_ROLE = Qt.ItemDataRole.UserRole
-PICTURE = QSize(272, 153)
+PICTURE = QSize(264, 149)
 PAD, GAP = 10, 8
 TEXT_HEIGHT = 82
 CARD = QSize(PICTURE.width() + 2 * PAD + 2 * GAP, PICTURE.height() + TEXT_HEIGHT + 2 * PAD + 2 * GAP)

@@ -120,7 +120,7 @@ def test_cards_show_their_own_picture_or_one_that_is_drawn(
     qtbot.waitUntil(lambda: gallery.loader.card(starter) is not None)
     drawn = gallery.loader.card(starter)
     assert drawn is not None
-    colors = {drawn.picture.toImage().pixelColor(x, 60).name() for x in range(0, 270, 3)}
+    colors = {drawn.picture.toImage().pixelColor(x, 60).name() for x in range(0, PICTURE.width(), 3)}
     assert len(colors) > 3, "nodes are drawn on it"
     close(gallery, window, qtbot)
 
