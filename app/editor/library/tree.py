@@ -70,7 +70,10 @@ class KindTree(QTreeWidget):
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setIndentation(14)
         self.setMouseTracking(True)
-        self.setStyleSheet("QTreeView { background: transparent; } QTreeView::item { padding: 3px 0; }")
+        self.setStyleSheet(
+            "QTreeView { background: transparent; } QTreeView::item { padding: 3px 0; }"
+            " QTreeView::branch:selected { background: transparent; }"
+        )
         self.setAccessibleName(tr("Node library"))
         self._rows = _KindRows(self)
         self.setItemDelegate(self._rows)
@@ -241,6 +244,10 @@ class _KindRows(QStyledItemDelegate):
                 painter.setBrush(theme.FIELD_FILL if selected else theme.BODY)
                 painter.drawRoundedRect(rect.adjusted(0, 0, -1, -1), 5, 5)
             self._paint_kind(painter, rect, info, over)
+        if state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(theme.ACCENT)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -1.5, -1.5), 5, 5)
         painter.restore()
 
     def _paint_folder(self, painter: QPainter, rect: QRect, name: str) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import shiboken6
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QApplication, QDockWidget, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QWidget
 
+from app.editor.panels.panel_dock import give_focus, in_reading_order, takes_focus
 from app.editor.words import tr
 
 if TYPE_CHECKING:
@@ -66,11 +67,11 @@ class PanelFocus(QObject):
 
     def _enter(self, name: str, place: QWidget) -> bool:
         last = self._last.get(name)
-        found = last if last is not None and shiboken6.isValid(last) and _takes_focus(last) else None
-        found = found or first_in(place)
+        found = last if last is not None and shiboken6.isValid(last) and takes_focus(last) else None
+        found = found or next(iter(in_reading_order(place)), None)
         if found is None:
             return False
-        found.setFocus(Qt.FocusReason.TabFocusReason)
+        give_focus(found)
         self.message.emit(self._title(name))
         return True
 
@@ -80,6 +81,8 @@ class PanelFocus(QObject):
         return tr("Notice") if name else tr("Canvas")
 
     def _note(self, _old: QWidget | None, now: QWidget | None) -> None:
+        for dock in self._window.docks.by_name.values():
+            _mark(dock, now is not None and dock.isAncestorOf(now))
         if now is not None and now.window() is self._window:
             name = self._here()
             if name:
@@ -94,18 +97,10 @@ class PanelFocus(QObject):
             self._window.canvas.setFocus()
 
 
-def first_in(place: QWidget) -> QWidget | None:
-    """Return the first widget of a panel that Tab would come to, None where there is none."""
-    if _takes_focus(place):
-        return place
-    widget: QWidget | None = place.nextInFocusChain()
-    while widget is not None and widget is not place:
-        if place.isAncestorOf(widget) and _takes_focus(widget):
-            return widget
-        widget = widget.nextInFocusChain()
-    return None
-
-
-def _takes_focus(widget: QWidget) -> bool:
-    takes = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
-    return bool(takes) and widget.isEnabled() and widget.isVisible() and widget.focusProxy() is None
+def _mark(dock: QDockWidget, focused: bool) -> None:
+    """Show at the title of a panel whether it has the focus: not every control in it can show that."""
+    title = dock.findChild(QLabel, "dock_title")
+    if title is not None and bool(title.property("focused")) != focused:
+        title.setProperty("focused", focused)
+        title.style().unpolish(title)
+        title.style().polish(title)

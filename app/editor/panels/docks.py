@@ -16,6 +16,7 @@ from app.editor.panels.image_viewer import ImageViewer
 from app.editor.panels.inspector import Inspector
 from app.editor.panels.library import LibraryPanel
 from app.editor.panels.log import LogPanel
+from app.editor.panels.panel_dock import PanelDock
 from app.editor.panels.parameters import ParametersPanel
 from app.editor.panels.problems import ProblemsPanel
 from app.editor.panels.queue import QueuePanel
@@ -121,7 +122,7 @@ class Docks:
             )
 
     def _dock(self, name: str, title: str, panel: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self._window)
+        dock = PanelDock(title, self._window)
         dock.setObjectName(name)
         dock.setTitleBarWidget(DockTitle(title, dock))
         dock.setWidget(panel)

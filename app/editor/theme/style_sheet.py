@@ -66,7 +66,8 @@ QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
 QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 QDockWidget {{ titlebar-close-icon: none; titlebar-normal-icon: none; }}
 #dock_bar, QLabel#dock_title {{ background: {c["PANEL"]}; }}
-QLabel#dock_title {{ padding: 6px 8px; }}
+QLabel#dock_title {{ padding: 6px 8px; border-left: 3px solid {c["PANEL"]}; }}
+QLabel#dock_title[focused="true"] {{ border-left-color: {c["ACCENT"]}; color: {c["ACCENT"]}; }}
 QMainWindow::separator {{ background: {c["BORDER"]}; width: 3px; height: 3px; }}
 QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox {{ background: {c["FIELD"]};
     border: 1px solid {c["PANEL_LINE"]}; border-radius: 5px; padding: 3px 6px;
@@ -92,6 +93,7 @@ QPushButton:pressed {{ background: {c["FIELD"]}; }}
 QPushButton:focus {{ border-color: {c["ACCENT"]}; }}
 QPushButton:disabled {{ color: {c["FAINT"]}; }}
 QTreeView, QListView, QTableView {{ background: {c["FIELD"]}; border: none; outline: none; }}
+QTreeView:focus, QListView:focus, QTableView:focus {{ outline: 1px solid {c["ACCENT"]}; }}
 QHeaderView::section {{ background: {c["PANEL"]}; border: none; padding: 4px 8px; color: {c["DIM"]}; }}
 QTabBar::tab {{ background: {c["PANEL"]}; padding: 6px 12px; color: {c["DIM"]}; border: none; }}
 QTabBar::tab:selected {{ color: {c["TEXT"]}; border-bottom: 2px solid {c["ACCENT"]}; }}

@@ -1,9 +1,9 @@
 """The focus by keys: from panel to panel, back to the canvas with Escape, and back after whatever closes."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QLineEdit, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QDockWidget, QLabel, QLineEdit, QPlainTextEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
@@ -29,6 +29,12 @@ def focused() -> QWidget:
     return widget
 
 
+def title_of(dock: QDockWidget) -> QLabel:
+    title = dock.findChild(QLabel, "dock_title")
+    assert isinstance(title, QLabel)
+    return title
+
+
 def panel_with_focus(window: MainWindow) -> str:
     here = focused()
     return next((n for n, dock in window.docks.by_name.items() if dock.isAncestorOf(here)), "")
@@ -39,6 +45,8 @@ def test_f6_goes_round_all_that_is_seen_and_back(starter: MainWindow) -> None:
     for _ in range(20):
         QTest.keyClick(focused(), Key.Key_F6)
         seen.append(panel_with_focus(starter))
+        marked = [n for n, dock in starter.docks.by_name.items() if title_of(dock).property("focused")]
+        assert marked == [name for name in seen[-1:] if name], "the title shows where the focus is"
         if focused() is starter.canvas:
             break
     assert seen == ["library", "inspector", "images", ""]
@@ -133,3 +141,28 @@ def test_the_keys_of_a_panel_bring_it_up_and_hide_it(qtbot: QtBot, starter: Main
     assert dock.isHidden()
     action.trigger()
     assert not dock.isHidden()
+
+
+@pytest.mark.parametrize("name", ["library", "inspector", "parameters", "problems", "log"])
+def test_tab_stays_in_the_panel_and_goes_as_things_stand(
+    qtbot: QtBot, starter: MainWindow, name: str
+) -> None:
+    starter.docks.bring_up(name)
+    qtbot.wait(30)
+    for _ in range(8):
+        if panel_with_focus(starter) != name:
+            QTest.keyClick(focused(), Key.Key_F6)
+    dock, stops = starter.docks.by_name[name], [focused()]
+    for _ in range(60):
+        QTest.keyClick(focused(), Key.Key_Tab)
+        if focused() is stops[0] or isinstance(focused(), QPlainTextEdit):
+            break
+        stops.append(focused())
+    assert all(dock.isAncestorOf(stop) for stop in stops)
+    heights = [stop.mapTo(dock, QPoint(0, min(stop.height(), 24) // 2)).y() // 10 for stop in stops]
+    assert heights == sorted(heights)
+    if name == "inspector":
+        assert len(stops) > 8, "the fields of the node are among them"
+    if focused() is stops[0]:
+        QTest.keyClick(focused(), Key.Key_Backtab, SHIFT)
+        assert focused() is stops[-1], "round and round"
