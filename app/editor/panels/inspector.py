@@ -167,7 +167,7 @@ class Inspector(QScrollArea):
     def _add_filter(self, layout: QVBoxLayout, count: int) -> None:
         # The field before may be gone with its page.
         text = self._filtered if count >= FILTER_FROM else ""
-        self.filter = QLineEdit(text)
+        self.filter = QLineEdit(text, layout.parentWidget())  # shown without a parent it were a window
         self.filter.setPlaceholderText(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.filter.setAccessibleName(tr("Filter the values"))
