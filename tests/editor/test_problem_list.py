@@ -56,6 +56,17 @@ def test_what_the_server_repeats_about_a_checked_input_is_shown_once() -> None:
     assert problems.all == [repeated]
 
 
+def test_a_missing_link_is_the_run_s_once_a_run_was_refused_for_it() -> None:
+    problems = ProblemList()
+    mine = Problem("input.missing", "model needs a link", node_path="3", input_name="model", source="edit")
+    problems.change_checked((), (mine,))
+    assert [problem.source for problem in problems.all] == ["edit"]
+    problems.add([replace(mine, message="required input is missing", source="server")])
+    assert [(problem.source, problem.message) for problem in problems.all] == [("server", mine.message)]
+    problems.forget_runs()
+    assert problems.all == [mine]
+
+
 def test_editing_a_node_takes_off_what_runs_said_about_it() -> None:
     problems = ProblemList()
     problems.add([run(), Problem("worker.died", "signal 9", source="process")])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -52,7 +53,10 @@ class DocumentProblems:
             others = self.others.get(place, ())
             if others and checked:
                 said = {_address(problem) for problem in checked}
+                by_runs = {_address(p): p.source for p in others if p.kind == "input.missing"}
                 others = tuple(problem for problem in others if _address(problem) not in said)
+                # A link that a run was refused for is no longer one that is only not drawn yet.
+                checked = tuple(replace(p, source=by_runs.get(_address(p), p.source)) for p in checked)
             for problem in self.shown.get(place, ()):
                 self.counts[problem.severity] -= 1
             _put(self.shown, place, [*others, *checked])
