@@ -81,7 +81,8 @@ class PanelFocus(QObject):
         return tr("Notice") if name else tr("Canvas")
 
     def _note(self, _old: QWidget | None, now: QWidget | None) -> None:
-        for dock in self._window.docks.by_name.values():
+        docks = self._window.docks.by_name.values()
+        for dock in filter(shiboken6.isValid, docks):  # the last change comes while the window goes
             _mark(dock, now is not None and dock.isAncestorOf(now))
         if now is not None and now.window() is self._window:
             name = self._here()
