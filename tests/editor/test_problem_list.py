@@ -63,6 +63,9 @@ def test_a_missing_link_is_the_run_s_once_a_run_was_refused_for_it() -> None:
     assert [problem.source for problem in problems.all] == ["edit"]
     problems.add([replace(mine, message="required input is missing", source="server")])
     assert [(problem.source, problem.message) for problem in problems.all] == [("server", mine.message)]
+    problems.dismiss(problems.all[0])
+    assert problems.all == [mine]
+    problems.add([replace(mine, message="required input is missing", source="server")])
     problems.forget_runs()
     assert problems.all == [mine]
 

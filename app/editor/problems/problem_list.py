@@ -124,8 +124,12 @@ class ProblemList(QObject):
         self._tell(owner.add(problems), owner)
 
     def dismiss(self, problem: Problem) -> None:
-        """Take one problem off; those of the live check stay until they are mended."""
-        self._keep(lambda other: other.id != problem.id, [problem.node_path])
+        """Take one problem off; those of the live check stay until they are mended, as no alarm."""
+        missing = _address(problem) if problem.kind == "input.missing" else None
+        self._keep(
+            lambda other: other.id != problem.id and _address(other) != missing,
+            [problem.node_path],
+        )
 
     def forget_runs(self, document: DocumentProblems | None = None) -> None:
         """Take off what earlier runs of a document said, by default of the one in view: another begins."""
