@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox
+from PySide6.QtWidgets import QDialogButtonBox, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.editors.attention import with_weight
@@ -110,6 +110,7 @@ def test_a_text_that_escape_left_comes_back_by_redo(hands: Any) -> None:
     editor_of(hands, "a long text, typed with care")
     hands.key(Qt.Key.Key_Escape)
     assert hands.editor is None
+    assert "Ctrl+Y" in QToolTip.text(), "who pressed it too soon is told"
     assert hands.value(hands.node, "text") == ""
     hands.click(hands.at(hands.node, "text"))
     again = hands.editor

@@ -208,17 +208,14 @@ class FieldEditors(QObject):
     def _give_up(self) -> None:
         """Close and take over nothing; a long text is kept for who pressed Escape too soon."""
         editor, node_id, field = self._editor, self._node_id, self._field
-        graph = self._canvas.graph
-        if (
-            isinstance(editor, TextEditor)
-            and editor.changed()
-            and node_id in graph.nodes
-            and field is not None
-        ):
-            self._given_up = (graph.scope, node_id, field.name, str(editor.value()))
-            note = tr("What was typed is left. Open the text again: Ctrl+Y brings it back.")
-            self._complain(graph.nodes[node_id], field.name, note)
+        graph, item = self._canvas.graph, self._canvas.graph.nodes.get(node_id or "")
+        changed = isinstance(editor, TextEditor) and editor.changed()
+        text = str(editor.value()) if isinstance(editor, TextEditor) else ""
         self.close()
+        if changed and item is not None and field is not None:
+            self._given_up = (graph.scope, item.node.id, field.name, text)
+            note = tr("What was typed is left. Open the text again: Ctrl+Y brings it back.")
+            self._complain(item, field.name, note)
 
     def close(self) -> None:
         """Close and take over nothing."""
