@@ -15,7 +15,7 @@ from app.workflow.subgraphs.convert import members
 LETTERS, TITLE_LINE = 24.0, 1.4
 """The height of the letters of a group's title, and of its line in such heights."""
 MOST_DEEP = 30
-"""Groups within so many others are laid out beside each other."""
+"""Groups within so many others stay where they are."""
 
 Size = tuple[float, float]
 Place = tuple[float, float]
@@ -80,9 +80,9 @@ def _boxes(scope: Scope, nodes: list[Node]) -> _Box:
     # The fullest first: what is met last is the smallest that holds a node.
     placed: list[tuple[set[NodeId], _Box]] = [(chosen, everything)]
     for key in sorted(inside, key=lambda key: (-len(inside[key]), -_area(scope.groups[key]))):
-        around = next(
-            outer for found, outer in reversed(placed) if inside[key] <= found and outer.depth < MOST_DEEP
-        )
+        around = next(outer for found, outer in reversed(placed) if inside[key] <= found)
+        if around.depth >= MOST_DEEP:
+            continue
         box = _Box(scope.groups[key], depth=around.depth + 1)
         around.boxes.append(box)
         placed.append((inside[key], box))

@@ -179,8 +179,8 @@ class Canvas(EventView):
 
     def _follow(self, change: Change) -> None:
         self.editors.close_if_gone(change)
-        gone = any(part.nodes_removed for part in change.parts())
-        # Each selected node that goes would tell of itself: with thousands of them all are told at once.
+        gone = any(part.nodes_removed or part.groups_changed for part in change.parts())
+        # Each selected item that goes would tell of itself: with thousands of them all are told at once.
         self.graph.blockSignals(gone)
         self.graph.follow(change)
         self.graph.blockSignals(False)

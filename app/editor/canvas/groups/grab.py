@@ -67,10 +67,12 @@ def selected_with_contents(canvas: Canvas) -> tuple[list[NodeItem], list[GroupIt
     graph = canvas.graph
     nodes = {graph.nodes[key]: None for key in canvas.selected_nodes() if key in graph.nodes}
     groups: dict[GroupItem, None] = {}
-    for key in canvas.selected_groups():
-        outer = graph.groups[key]
-        groups |= dict.fromkeys(graph.groups_within(outer))
-        nodes |= dict.fromkeys(graph.nodes_of_group(outer))
+    chosen = [graph.groups[key] for key in canvas.selected_groups()]
+    # The largest first: what is within one that was looked into is known, with all that it holds.
+    for outer in sorted(chosen, key=lambda group: group.frame().height(), reverse=True):
+        if outer not in groups:
+            groups |= dict.fromkeys(graph.groups_within(outer))
+            nodes |= dict.fromkeys(graph.nodes_of_group(outer))
     return list(nodes), list(groups)
 
 

@@ -32,9 +32,9 @@ def is_crowded(node_ids: Iterable[NodeId], links_at: Mapping[NodeId, set[LinkId]
 
 def is_much(change: Change, links_at: Mapping[NodeId, set[LinkId]]) -> bool:
     """Whether an edit changes so much that the index is better built anew."""
-    added, removed = change.nodes_added, change.nodes_removed
-    much = max(map(len, (added, removed, change.links_added, change.links_removed))) > MUCH
-    return much or is_crowded((*change.nodes_changed, *removed), links_at)
+    removed = change.nodes_removed
+    changed = (change.nodes_added, removed, change.links_added, change.links_removed, change.groups_changed)
+    return max(map(len, changed)) > MUCH or is_crowded((*change.nodes_changed, *removed), links_at)
 
 
 def links_that_follow(
