@@ -30,7 +30,7 @@ class GarbageCollection(QObject):
         """Whether so much is being made just now that a collection would only be in the way."""
         self._last = time.monotonic()
         # No timer: where nothing happens there is no new garbage, and a window at rest is to cost nothing.
-        self._loop = QAbstractEventDispatcher.instance()
+        self._loop: QAbstractEventDispatcher | None = QAbstractEventDispatcher.instance()
         if self._loop is not None:
             self._loop.aboutToBlock.connect(self._collect_in_a_pause)
 
