@@ -69,6 +69,7 @@ class TopBar(QToolBar):
         text = f"{round(zoom * 100)} %"
         if text != self.zoom.text():
             self.zoom.setText(text)
+            self.zoom.setAccessibleName(f"{tr('Zoom')} {text}")
 
     def show_title(self, name: str, dirty: bool) -> None:
         """Show the document's name, with a dot for unsaved changes."""

@@ -5950,6 +5950,11 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/log.py" />
+   <source>From which level on</source>
+   <translation>从哪个级别起</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/log.py" />
    <source>debug</source>
    <translation>调试</translation>
   </message>
@@ -6834,6 +6839,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/toolbar.py" />
    <source>What runs and waits</source>
    <translation>正在运行和等待的任务</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/toolbar.py" />
+   <source>Zoom</source>
+   <translation>缩放</translation>
   </message>
   <message>
    <location filename="../../app/editor/undoing/history_window.py" />

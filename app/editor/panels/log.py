@@ -43,6 +43,7 @@ class LogPanel(QWidget):
         self.level.addItems([tr(level) for level in LEVELS])
         self.level.setCurrentIndex(LEVELS.index("info"))
         self.filter.setAccessibleName(tr("Filter"))
+        self.level.setAccessibleName(tr("From which level on"))
         self.text = QPlainTextEdit(self, readOnly=True)
         self.text.setAccessibleName(tr("Log"))
         self.text.setMaximumBlockCount(MAX_LINES)

@@ -181,6 +181,7 @@ class ProblemCard(QFrame):
             cross.setFlat(True)
             cross.setFixedSize(20, 20)
             cross.setToolTip(tr("Dismiss"))
+            cross.setAccessibleName(tr("Dismiss"))
             cross.setStyleSheet("border: none; background: transparent; padding: 0;")
             cross.clicked.connect(self._dismiss)
             row.addWidget(cross)

@@ -51,15 +51,18 @@ def pieces(thing: QAccessibleInterface) -> Iterator[QAccessibleInterface]:
 
 
 def nameless(widget: QWidget) -> list[str]:
-    """Return what can be used below a widget and has no name, with where it is."""
+    """Return what can be used below a widget and has no name in words, with where it is."""
     found = []
     for piece in pieces(QAccessible.queryAccessibleInterface(widget)):
         owner = piece.object()
         if isinstance(owner, QScrollBar) or piece.role() not in USABLE:
             continue
-        if piece.state().disabled or piece.text(QAccessible.Text.Name).strip():
+        # On Linux Qt gives the value of a combo box for its name; what it was named is the widget's.
+        is_combo = piece.role() == Role.ComboBox and isinstance(owner, QWidget)
+        name = owner.accessibleName() if is_combo else piece.text(QAccessible.Text.Name)
+        if piece.state().disabled or any(map(str.isalpha, name)):
             continue
-        found.append(f"{piece.role().name} {where(owner)}")
+        found.append(f"{piece.role().name} {piece.text(QAccessible.Text.Name)!r} {where(owner)}")
     return found
 
 

@@ -44,6 +44,7 @@ class FieldRow(QObject):
         self.reset = QToolButton()
         self.reset.setText("↺")
         self.reset.setAutoRaise(True)
+        self.reset.setAccessibleName(tr("Back to the default"))
         self.reset.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.reset.setToolTip(tr("Back to the default") + "\n" + default_text(control.info))
         self.reset.clicked.connect(self.back_to_default)
