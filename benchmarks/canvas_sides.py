@@ -12,7 +12,7 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.viewport.overview import OVERVIEW_BELOW
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import Edit, MoveNodes
 from app.workflow.node_info import NodeInfo

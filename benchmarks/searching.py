@@ -15,10 +15,10 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QApplication
 
-from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.links.connect import PendingLink
 from app.editor.creating.habits import Habits
-from app.editor.creating.hits import Finder
-from app.editor.creating.kind_index import KindIndex
+from app.editor.creating.search.hits import Finder
+from app.editor.creating.search.kind_index import KindIndex
 from app.editor.presets.store import Presets
 from app.editor.session import Session
 from app.folders import default_folders, resource_path

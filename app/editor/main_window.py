@@ -20,7 +20,7 @@ from app.editor.commands.look_commands import LookCommands
 from app.editor.commands.node_finder import Finding
 from app.editor.commands.silent_commands import Answering
 from app.editor.creating.adding import NodeAdding
-from app.editor.creating.node_search import NodeSearch
+from app.editor.creating.search.node_search import NodeSearch
 from app.editor.features import make_features
 from app.editor.files.changes import ShowingChanges
 from app.editor.files.closing import Closing

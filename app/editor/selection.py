@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.numbers import read_number
+from app.editor.canvas.nodes.numbers import read_number
 from app.editor.creating.adding import NodeAdding
 from app.editor.fields.shared import controls_of
 from app.editor.panels.docks import Docks

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QGuiApplication, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.editor.creating.node_search import NodeSearch
+from app.editor.creating.search.node_search import NodeSearch
 from app.editor.library.tree import NODE_MIME
 from app.editor.panels.image_viewer import ImageViewer, Picture
 from app.editor.panels.library import LibraryPanel

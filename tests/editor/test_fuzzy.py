@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.editor.creating.fuzzy import in_categories, score
-from app.editor.creating.kind_index import rank
+from app.editor.creating.search.fuzzy import in_categories, score
+from app.editor.creating.search.kind_index import rank
 from app.workflow.node_info import NodeInfo
 
 TITLES = {

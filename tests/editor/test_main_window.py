@@ -251,7 +251,7 @@ class TestEditing:
         assert [node.type for node in window.session.workflow.nodes.values()] == ["EmptyLatentImage"]
 
     def test_a_loose_link_ends_at_the_node_found_for_it(self, qtbot: QtBot, starter: MainWindow) -> None:
-        from app.editor.canvas.connect import PendingLink
+        from app.editor.canvas.links.connect import PendingLink
 
         decode = next(n.id for n in starter.session.workflow.nodes.values() if n.type == "VAEDecode")
         pending = PendingLink(decode, 0, "IMAGE", from_output=True)

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPoint, QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.creating.node_search import ROW_HEIGHT, VISIBLE_ROWS
+from app.editor.creating.search.node_search import ROW_HEIGHT, VISIBLE_ROWS
 from app.editor.main_window import MainWindow
 
 

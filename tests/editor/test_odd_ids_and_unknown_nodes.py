@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.node_values import shown
+from app.editor.canvas.nodes.node_values import shown
 from app.editor.main_window import MainWindow
 
 

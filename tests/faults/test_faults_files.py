@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.editor.main_window import MainWindow
 from app.editor.files.writing import backup_path
+from app.editor.main_window import MainWindow
 from app.workflow.edits import SetValue
 from tests.cli.conftest import Confy
 from tests.faults.fault_files import BROKEN_FILES, node_of, picture, starter

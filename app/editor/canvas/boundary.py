@@ -25,7 +25,7 @@ from app.workflow.subgraphs.interface import add_input_for, add_output_for
 from app.workflow.subgraphs.promote import promote
 
 if TYPE_CHECKING:
-    from app.editor.canvas.connect import InputTarget, PendingLink
+    from app.editor.canvas.links.connect import InputTarget, PendingLink
 
 NEW = "+"
 """What the empty slot of a box is called."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 
 from app.editor import theme
-from app.editor.canvas.node_shape import NodeKind, text_width
+from app.editor.canvas.nodes.node_shape import NodeKind, text_width
 from app.editor.words import tr
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo

@@ -7,8 +7,8 @@ from typing import Literal
 
 from PySide6.QtCore import QPointF
 
-from app.editor.canvas.node_layout import NodeLayout
-from app.editor.canvas.node_shape import NodeKind
+from app.editor.canvas.nodes.node_layout import NodeLayout
+from app.editor.canvas.nodes.node_shape import NodeKind
 
 PartKind = Literal[
     "title", "body", "input", "output", "inputs", "outputs", "socket", "field", "control", "picture", "corner"

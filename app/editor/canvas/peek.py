@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from app.editor.canvas.node_shape import folded_names
+from app.editor.canvas.nodes.node_shape import folded_names
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
-    from app.editor.canvas.node_item import NodeItem
+    from app.editor.canvas.nodes.node_item import NodeItem
     from app.workflow.document import NodeId
 
 

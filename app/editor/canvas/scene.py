@@ -12,22 +12,22 @@ from PySide6.QtWidgets import QWidget
 
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.contents import rect_around
-from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches, switches_info
-from app.editor.canvas.instances import Instances
-from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badges
 from app.editor.canvas.links.crowd import CROWD, is_crowded, is_much, links_that_follow, sort_places
 from app.editor.canvas.links.light import LinkLight
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.links.reroutes import Bends
+from app.editor.canvas.links.virtual_link_items import VirtualLinkItems
 from app.editor.canvas.links.way import LinkStyle, shown_type
-from app.editor.canvas.node_item import Z_NODE, Z_RAISED, NodeItem
-from app.editor.canvas.node_shape import Shapes
-from app.editor.canvas.node_values import primitive_info
 from app.editor.canvas.nodegraphqt import NodeScene
-from app.editor.canvas.origins import Origins
-from app.editor.canvas.overview import Overview
-from app.editor.canvas.reroutes import Bends
-from app.editor.canvas.virtual_link_items import VirtualLinkItems
+from app.editor.canvas.nodes.instances import Instances
+from app.editor.canvas.nodes.node_item import Z_NODE, Z_RAISED, NodeItem
+from app.editor.canvas.nodes.node_shape import Shapes
+from app.editor.canvas.nodes.node_values import primitive_info
+from app.editor.canvas.nodes.origins import Origins
+from app.editor.canvas.viewport.overview import Overview
 from app.editor.words import tr
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change

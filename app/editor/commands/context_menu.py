@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.group_item import GroupItem
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.links.badges import Badge
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import elided
-from app.editor.canvas.reroutes import RerouteDot
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.links.reroutes import RerouteDot
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import elided
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 from app.editor.commands.exposing import Exposing
 from app.editor.commands.table.edit import SELECT

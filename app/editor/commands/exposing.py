@@ -11,7 +11,7 @@ from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.creating.adding import NodeAdding
 from app.editor.language.sentences import translated
 from app.editor.panels.docks import Docks

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.new_colors import show_new_colors
+from app.editor.canvas.viewport.new_colors import show_new_colors
 from app.settings import Settings
 
 SCALES = (0.75, 0.85, 1.0, 1.15, 1.3, 1.5, 1.75, 2.0)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.creating.fuzzy import score
+from app.editor.creating.search.fuzzy import score
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr, tr_count

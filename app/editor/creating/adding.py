@@ -10,14 +10,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QPoint, QPointF, Signal
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import PendingLink
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import Shapes
+from app.editor.canvas.links.connect import PendingLink
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import Shapes
 from app.editor.creating.habits import Habits
-from app.editor.creating.hits import Finder, Hit
-from app.editor.creating.kinds import Kinds
 from app.editor.creating.linking import end_edit, end_point
-from app.editor.creating.node_search import Find, NodeSearch, search_hint
+from app.editor.creating.search.hits import Finder, Hit
+from app.editor.creating.search.kinds import Kinds
+from app.editor.creating.search.node_search import Find, NodeSearch, search_hint
 from app.editor.open_document import OpenDocument
 from app.editor.presets.store import Presets, Values
 from app.editor.running.server_client import ServerClient

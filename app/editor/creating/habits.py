@@ -12,7 +12,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.links.connect import PendingLink
 from app.editor.session import Session
 from app.folders import Folders, resource_path
 from app.settings import write_atomically

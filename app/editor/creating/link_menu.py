@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.links.connect import PendingLink
 from app.editor.creating.adding import NodeAdding
 from app.editor.words import tr
 

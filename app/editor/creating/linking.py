@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF
 
-from app.editor.canvas.connect import InputTarget, edit_to_input, edit_to_output, input_targets
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import Shapes
-from app.editor.creating.hits import Hit
+from app.editor.canvas.links.connect import InputTarget, edit_to_input, edit_to_output, input_targets
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import Shapes
+from app.editor.creating.search.hits import Hit
 from app.workflow.document import Node, ScopeId, Workflow
 from app.workflow.edits import Edit
 

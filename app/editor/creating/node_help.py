@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 
 from app.editor import theme
-from app.editor.creating.search_words import pack_of
+from app.editor.creating.search.search_words import pack_of
 from app.editor.words import tr
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 

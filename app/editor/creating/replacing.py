@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.creating.adding import NodeAdding
-from app.editor.creating.hits import Hit
+from app.editor.creating.search.hits import Hit
 from app.editor.session import Session
 from app.editor.words import tr
 from app.workflow.replace_kind import likely_kinds, replace_kind

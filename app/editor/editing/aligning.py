@@ -7,8 +7,8 @@ from functools import partial
 
 from PySide6.QtCore import QPointF
 
-from app.editor.canvas.group_item import GroupItem
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.editing.selected import Selected
 from app.editor.words import tr
 from app.workflow.align import ALIGNMENTS, Alignment, Box, Direction, Places, aligned, distributed, stacked

@@ -7,8 +7,8 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
-from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import TITLE_HEIGHT, GroupItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.editing.selected import Selected, rect_of
 from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL

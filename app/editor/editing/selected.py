@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.group_item import GroupItem
 from app.editor.canvas.groups.grab import selected_with_contents
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.session import Session
 from app.workflow.document import Group, Node, Scope, ScopeId
 from app.workflow.edits import Edit, Several

@@ -7,10 +7,10 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import PendingLink, cut_edit
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.connect import PendingLink, cut_edit
 from app.editor.canvas.node_parts import Part
-from app.editor.canvas.node_shape import label_of
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.fields.field_help import number
 from app.editor.words import tr
 from app.workflow.subgraph_controls import SubgraphInfo

@@ -13,7 +13,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, QThreadPool
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.view import LEAST_ZOOM, MOST_ZOOM, WORLD
+from app.editor.canvas.viewport.view import LEAST_ZOOM, MOST_ZOOM, WORLD
 from app.editor.open_document import OpenDocument, View
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session

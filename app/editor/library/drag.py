@@ -7,9 +7,9 @@ from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.gestures.link_drop import LinkDrop
-from app.editor.canvas.node_item import Z_RAISED, NodeItem
+from app.editor.canvas.nodes.node_item import Z_RAISED, NodeItem
 from app.editor.creating.adding import NodeAdding
-from app.editor.creating.hits import Hit
+from app.editor.creating.search.hits import Hit
 from app.editor.library.tree import NODE_MIME
 from app.editor.session import Session
 from app.editor.words import tr

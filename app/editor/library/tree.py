@@ -31,8 +31,8 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.canvas.header_marks import marks_of
-from app.editor.creating.hit_rows import paint_mark, paint_title
-from app.editor.creating.hits import Hit
+from app.editor.creating.search.hit_rows import paint_mark, paint_title
+from app.editor.creating.search.hits import Hit
 from app.editor.words import tr
 from app.workflow.node_info import NodeInfo
 

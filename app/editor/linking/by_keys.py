@@ -10,10 +10,10 @@ from PySide6.QtCore import QObject, QPoint, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import PendingLink, cut_edit
-from app.editor.canvas.link_item import LinkItem
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import label_of
+from app.editor.canvas.links.connect import PendingLink, cut_edit
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.commands.palette.entries import PaletteEntry
 from app.editor.commands.palette.popup import PalettePopup
 from app.editor.linking.free_pairs import End, best_pair, edit_for, ends_for, inputs_of, outputs_of

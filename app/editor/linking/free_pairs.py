@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from app.editor.canvas.boundary import new_slot_edit
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import (
+from app.editor.canvas.links.connect import (
     InputTarget,
     PendingLink,
     edit_to_input,
     edit_to_output,
     input_targets,
 )
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.workflow.document import ROOT
 from app.workflow.edits import Edit
 from app.workflow.links.reach import nodes_after, nodes_before

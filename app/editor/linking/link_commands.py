@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.links.way import LINK_STYLES
 from app.editor.session import Session
 from app.editor.words import tr

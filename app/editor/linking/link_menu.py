@@ -8,11 +8,11 @@ from PySide6.QtCore import QObject, QPoint, QPointF, Qt
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.connect import PendingLink
 from app.editor.canvas.gestures.on_links import insert_reroute
-from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.badges import Badge
-from app.editor.canvas.reroutes import RerouteDot
+from app.editor.canvas.links.connect import PendingLink
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.links.reroutes import RerouteDot
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.session import Session
 from app.editor.words import tr

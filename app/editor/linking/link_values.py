@@ -8,7 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QPointF, QThreadPool, QTimer, Signal
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.editor.files.recovery import snapshot
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session

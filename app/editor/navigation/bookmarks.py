@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.view import LEAST_ZOOM, MOST_ZOOM
+from app.editor.canvas.viewport.view import LEAST_ZOOM, MOST_ZOOM
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr

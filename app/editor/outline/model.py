@@ -9,7 +9,7 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistent
 from PySide6.QtGui import QColor
 
 from app.editor import theme
-from app.editor.canvas.node_values import shown
+from app.editor.canvas.nodes.node_values import shown
 from app.editor.language.sentences import translated
 from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.rows import Row, Rows

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from app.editor.canvas.node_shape import Field, Shapes, label_of
-from app.editor.canvas.node_values import primitive_info, values_of
+from app.editor.canvas.nodes.node_shape import Field, Shapes, label_of
+from app.editor.canvas.nodes.node_values import primitive_info, values_of
 from app.editor.words import tr
 from app.workflow.bookmarks import node_bookmarks, read_bookmarks
 from app.workflow.document import Group, Link, Node, NodeId, Scope, ScopeId, Workflow

@@ -13,8 +13,8 @@ from app.editor import theme
 from app.editor.canvas.editors.choice_popup import ChoicePopup, Thumbnail
 from app.editor.canvas.editors.file_choice import filters_of
 from app.editor.canvas.editors.open_editor import EditorHelp
-from app.editor.canvas.node_shape import UPLOADS
-from app.editor.canvas.node_values import color_of
+from app.editor.canvas.nodes.node_shape import UPLOADS
+from app.editor.canvas.nodes.node_values import color_of
 from app.editor.panels.value_field import DOWN, MIXED, ValueField, fill
 from app.editor.words import tr
 from app.workflow.node_info import InputInfo

@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.creating.fuzzy import in_categories
 from app.editor.creating.habits import Habits
-from app.editor.creating.kind_index import KindIndex
 from app.editor.creating.node_help import help_page
-from app.editor.creating.node_preview import NodePreview
-from app.editor.creating.search_words import is_core, pack_of, read_search
+from app.editor.creating.search.fuzzy import in_categories
+from app.editor.creating.search.kind_index import KindIndex
+from app.editor.creating.search.node_preview import NodePreview
+from app.editor.creating.search.search_words import is_core, pack_of, read_search
 from app.editor.library.tree import CLASS_ROLE, KindTree
 from app.editor.words import tr
 from app.workflow.node_info import NodeInfo

@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLineEdit, QToolTip
 
 from app.editor import theme
-from app.editor.canvas.numbers import Reading, evaluated, is_number, is_relative
+from app.editor.canvas.nodes.numbers import Reading, evaluated, is_number, is_relative
 from app.editor.panels.value_field import MIXED, ValueField, fill
 from app.editor.words import tr
 from app.workflow.node_info import InputInfo

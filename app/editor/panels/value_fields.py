@@ -9,9 +9,9 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QToolTip
 
 from app.editor.canvas.editors.line_editor import LONGEST_TEXT
-from app.editor.canvas.node_shape import WRITTEN_TYPES
-from app.editor.canvas.node_values import written
-from app.editor.canvas.written_values import read_written
+from app.editor.canvas.nodes.node_shape import WRITTEN_TYPES
+from app.editor.canvas.nodes.node_values import written
+from app.editor.canvas.nodes.written_values import read_written
 from app.editor.panels.choice_fields import ChoiceField, ColorField
 from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.number_field import NumberField, number_text

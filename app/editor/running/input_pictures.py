@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QSize, QTimer
 from PySide6.QtGui import QImage
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.pictures import ChosenPicture
+from app.editor.canvas.nodes.pictures import ChosenPicture
 from app.editor.running.server_client import ServerClient
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from app.editor.canvas.node_values import primitive_info
+from app.editor.canvas.nodes.node_values import primitive_info
 from app.workflow.document import MODE_NORMAL, Node, Scope, Workflow
 from app.workflow.edits import Edit, SetValue, Several
 from app.workflow.link_sources import PRIMITIVE

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.session import Session
 from app.editor.structure.ask import ask_text
 from app.editor.words import tr

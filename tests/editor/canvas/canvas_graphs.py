@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.workflow.document import ROOT, Group, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddGroup, AddNodes, Edit, EditRefused, Several
 from app.workflow.node_info import NodeInfo

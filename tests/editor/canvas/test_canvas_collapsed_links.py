@@ -4,8 +4,8 @@ from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.mouse import tip_of
 from app.editor.canvas.node_parts import Part
+from app.editor.canvas.viewport.mouse import tip_of
 from app.editor.running.run_state import RunState
 from app.workflow.document import Link
 from app.workflow.edits import SetFlags

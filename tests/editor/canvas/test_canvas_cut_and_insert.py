@@ -6,7 +6,7 @@ from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtWidgets import QApplication
 
 from app.editor import theme
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.workflow.document import Link
 from app.workflow.edits import AddNodes
 

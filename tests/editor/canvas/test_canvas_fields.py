@@ -14,7 +14,7 @@ from app.editor.canvas.editors.attention import with_weight
 from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.text_editor import TextEditor
-from app.editor.canvas.numbers import evaluated
+from app.editor.canvas.nodes.numbers import evaluated
 from app.workflow.widgets import widget_values
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier

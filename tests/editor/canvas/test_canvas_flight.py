@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.flight import FLIGHT_MS, Look, between
+from app.editor.canvas.viewport.flight import FLIGHT_MS, Look, between
 
 
 @pytest.fixture

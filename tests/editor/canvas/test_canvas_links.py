@@ -4,7 +4,7 @@ from canvas_graphs import LIBRARY, Desk, node, workflow_of
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.connect import PendingLink, link_edit
+from app.editor.canvas.links.connect import PendingLink, link_edit
 from app.workflow.document import ROOT, Link
 from app.workflow.edits import AddNodes, Several
 from app.workflow.new_node import new_node

@@ -6,7 +6,7 @@ import pytest
 from canvas_graphs import Desk, node, workflow_of
 from PySide6.QtCore import QPointF, Qt
 
-from app.editor.canvas.reroutes import RerouteDot, bend_before
+from app.editor.canvas.links.reroutes import RerouteDot, bend_before
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddNodes, MoveNodes, RemoveLink
 from app.workflow.reroute_edits import remove_reroute

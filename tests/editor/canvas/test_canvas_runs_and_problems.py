@@ -37,8 +37,8 @@ def picture(width: int, height: int, color: str) -> QImage:
 
 
 def badge(desk: Desk, node_id: str) -> str:
-    from app.editor.canvas.field_look import LookSource
-    from app.editor.canvas.node_look import badge_of
+    from app.editor.canvas.nodes.field_look import LookSource
+    from app.editor.canvas.nodes.node_look import badge_of
 
     item = desk.hand.item(node_id)
     source = LookSource(

@@ -6,9 +6,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 
 from app.editor import theme
-from app.editor.canvas.node_look import seconds_text
-from app.editor.canvas.node_values import float_text, fraction_of
-from app.editor.canvas.pictures import fitted, picture_cells
+from app.editor.canvas.nodes.node_look import seconds_text
+from app.editor.canvas.nodes.node_values import float_text, fraction_of
+from app.editor.canvas.nodes.pictures import fitted, picture_cells
 from app.workflow.document import ROOT, Link, Node, OutputSlot
 from app.workflow.node_info import InputInfo, NodeInfo
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QGraphicsPathItem
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.workflow.document import ROOT, Workflow
 from app.workflow.edits import MoveNodes, RemoveNodes
 from app.workflow.ui_format import write_workflow

@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.main_window import MainWindow
 from app.folders import example_path
 from app.workflow.ui_format import write_workflow

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor import theme
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.editor.library.tree import NODE_MIME
 from app.editor.main_window import MainWindow
 from app.workflow.document import Group

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.editor.creating.kind_index import KindIndex
-from app.editor.creating.search_words import Filter, read_search, without_filter
+from app.editor.creating.search.kind_index import KindIndex
+from app.editor.creating.search.search_words import Filter, read_search, without_filter
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 
 IMAGE, LATENT = OutputInfo("IMAGE", "IMAGE"), OutputInfo("LATENT", "LATENT")

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 if TYPE_CHECKING:
     from pytestqt.qtbot import QtBot
 
-    from app.editor.canvas.node_item import NodeItem
+    from app.editor.canvas.nodes.node_item import NodeItem
     from app.editor.main_window import MainWindow
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPoint, Qt
 
 from app.editor.canvas.editors.line_editor import LineEditor
-from app.editor.canvas.numbers import evaluated, read_number
+from app.editor.canvas.nodes.numbers import evaluated, read_number
 from app.workflow.node_info import InputInfo
 
 SHIFT, CTRL, ALT, NONE = (

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLineEdit, QMenu
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.connect import PendingLink
+from app.editor.canvas.links.connect import PendingLink
 from app.editor.canvas.links.way import LINK_STYLES
 from app.editor.main_window import MainWindow
 from app.settings import read_settings, settings_file

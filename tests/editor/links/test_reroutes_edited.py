@@ -3,7 +3,7 @@
 from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
-from app.editor.canvas.reroutes import RerouteDot, bend_before
+from app.editor.canvas.links.reroutes import RerouteDot, bend_before
 from app.editor.main_window import MainWindow
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddLink, AddNodes

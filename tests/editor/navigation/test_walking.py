@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontMetrics, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.editor.canvas.overview import OVERVIEW_BELOW
+from app.editor.canvas.viewport.overview import OVERVIEW_BELOW
 from app.editor.main_window import MainWindow
 from app.editor.navigation.walk import Walk
 from app.editor.theme import label_font

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAccessibleWidget, QGraphicsItem
 from app.editor.canvas.accessible.node_access import GroupAccess, NodeAccess
 from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.canvas import Canvas
-from app.editor.canvas.group_item import GroupItem
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import counted_nodes, tr
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Workflow
 from app.workflow.edits import Change

@@ -8,10 +8,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInterface
 
 from app.editor.canvas.accessible.piece import Piece
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import Field
-from app.editor.canvas.node_values import shown
-from app.editor.canvas.numbers import clamped, is_number
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import Field
+from app.editor.canvas.nodes.node_values import shown
+from app.editor.canvas.nodes.numbers import clamped, is_number
 from app.editor.language.sentences import translated
 from app.editor.words import tr
 

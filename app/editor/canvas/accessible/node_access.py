@@ -11,8 +11,8 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface
 from app.editor.canvas.accessible.field_access import FieldAccess
 from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.accessible.slot_access import SlotAccess
-from app.editor.canvas.group_item import GroupItem
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.language.sentences import translated
 from app.editor.words import counted_nodes, tr, tr_count
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT

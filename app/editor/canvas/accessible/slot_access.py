@@ -9,10 +9,10 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QAccessible, QAccessibleInterface
 
 from app.editor.canvas.accessible.piece import Piece
-from app.editor.canvas.link_item import LinkItem
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.node_parts import SLOT_REACH
-from app.editor.canvas.node_shape import label_of
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.words import tr
 
 if TYPE_CHECKING:

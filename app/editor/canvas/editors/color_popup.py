@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QColorDialog, QFrame, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.editor_keys import tab_direction
-from app.editor.canvas.node_values import color_of
+from app.editor.canvas.nodes.node_values import color_of
 
 
 class ColorPopup(QFrame):

@@ -15,12 +15,12 @@ from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.open_editor import Editor, EditorHelp, editor_for, number_text
 from app.editor.canvas.editors.text_editor import TextEditor
 from app.editor.canvas.editors.texts.large_text import LargeText
-from app.editor.canvas.field_look import CONTROL_WORDS, FIELD_INSET
-from app.editor.canvas.group_item import TITLE_HEIGHT, GroupItem
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import SHOWS_ADVANCED, Field, text_width
-from app.editor.canvas.numbers import Reading, clamped, read_number, step_of
-from app.editor.canvas.written_values import read_written
+from app.editor.canvas.groups.group_item import TITLE_HEIGHT, GroupItem
+from app.editor.canvas.nodes.field_look import CONTROL_WORDS, FIELD_INSET
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import SHOWS_ADVANCED, Field, text_width
+from app.editor.canvas.nodes.numbers import Reading, clamped, read_number, step_of
+from app.editor.canvas.nodes.written_values import read_written
 from app.editor.running.seeds import random_value
 from app.editor.words import tr
 from app.workflow.document import NodeId, Scope

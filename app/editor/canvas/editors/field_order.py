@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.workflow.layers import in_order
 
 if TYPE_CHECKING:

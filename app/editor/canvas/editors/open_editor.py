@@ -15,9 +15,9 @@ from app.editor.canvas.editors.color_popup import ColorPopup
 from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.switch_editor import SwitchEditor
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP, TextEditor
-from app.editor.canvas.node_shape import Field
-from app.editor.canvas.node_values import written
-from app.editor.canvas.numbers import is_number
+from app.editor.canvas.nodes.node_shape import Field
+from app.editor.canvas.nodes.node_values import written
+from app.editor.canvas.nodes.numbers import is_number
 from app.editor.prompts.vocabulary import Vocabulary
 from app.editor.words import tr
 from app.workflow.node_info import InputInfo

@@ -14,7 +14,7 @@ from app.editor.canvas.editors.editor_keys import is_command, is_for_text, tab_d
 from app.editor.canvas.editors.texts.completion import Completion
 from app.editor.canvas.editors.texts.find_bar import FindBar
 from app.editor.canvas.editors.texts.highlight import PromptColors
-from app.editor.canvas.field_look import TEXT_INSET
+from app.editor.canvas.nodes.field_look import TEXT_INSET
 from app.editor.prompts.vocabulary import Vocabulary
 
 WEIGHT_STEP = 0.05

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.overlay import Bubble
+from app.editor.canvas.problems.overlay import Bubble
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas

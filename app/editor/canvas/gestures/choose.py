@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from app.editor.canvas.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.gestures.bubble_press import BubblePress
 from app.editor.canvas.gestures.collapsed import draw_from_collapsed
 from app.editor.canvas.gestures.cut_links import CutLinks
@@ -19,15 +18,16 @@ from app.editor.canvas.gestures.move_output import MoveOutputLinks
 from app.editor.canvas.gestures.on_links import middle_press, press_on_links
 from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
-from app.editor.canvas.group_item import EDGES, GroupItem
 from app.editor.canvas.groups.grab import (
     PressSwitch,
     grab_group,
     movable_selection,
     selected_with_contents,
 )
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import EDGES, GroupItem
+from app.editor.canvas.links.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.node_parts import Part
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.notes.press import press_note
 from app.editor.words import tr
 from app.workflow.document import Link

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.editor.canvas.connect import PendingLink, cut_edit, input_targets
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.connect import PendingLink, cut_edit, input_targets
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import tr
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.editor import theme
-from app.editor.canvas.connect import cut_edit
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.connect import cut_edit
 from app.editor.canvas.links.finding import links_crossed
+from app.editor.canvas.links.link_item import LinkItem
 from app.editor.words import tr
 from app.workflow.edits import Edit, Several
 from app.workflow.virtual.anything_everywhere import VirtualLink

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPointF
 
 from app.editor.canvas.boundary import new_slot_edit
-from app.editor.canvas.connect import PendingLink, edit_to_input, edit_to_output, input_targets
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.link_item import LinkItem
 from app.editor.canvas.links.aim import Aim, aim_at
+from app.editor.canvas.links.connect import PendingLink, edit_to_input, edit_to_output, input_targets
 from app.editor.canvas.links.light import NOTHING, Lit
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import tr
 from app.workflow.document import ROOT, Link
 from app.workflow.edits import Edit, RemoveLink

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QWheelEvent
 
-from app.editor.canvas.field_look import step_at
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.numbers import clamped, is_number, step_of
+from app.editor.canvas.nodes.field_look import step_at
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.numbers import clamped, is_number, step_of
 from app.editor.words import tr
 from app.workflow.document import SUBGRAPH_INPUT
 from app.workflow.node_info import InputInfo

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.editor import theme
-from app.editor.canvas.connect import insertion_edits
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.connect import insertion_edits
 from app.editor.canvas.links.finding import links_across, types_at
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.workflow.edits import Edit, MoveNodes
 from app.workflow.make_room import Frame, make_room
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.link_drop import LinkDrop
-from app.editor.canvas.group_item import GroupItem
-from app.editor.canvas.node_item import Z_RAISED, NodeItem
+from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.node_item import Z_RAISED, NodeItem
 from app.editor.words import tr, tr_count
 from app.workflow.edits import ChangeGroup, Edit, EditRefused, MoveNodes, Several
 from app.workflow.fragment import copy_json, paste_edit

@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.link_item import link_path, link_pen
 from app.editor.canvas.links.light import Lit
-from app.editor.canvas.node_item import NodeItem
-from app.editor.canvas.node_shape import label_of
+from app.editor.canvas.links.link_item import link_path, link_pen
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.words import tr
 from app.workflow.document import Link
 from app.workflow.edits import Edit

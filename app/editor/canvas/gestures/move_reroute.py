@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.reroutes import RerouteDot
+from app.editor.canvas.links.reroutes import RerouteDot
 from app.editor.words import tr
 from app.workflow.edits import Edit, MoveNodes, Several
 from app.workflow.reroute_edits import move_reroutes

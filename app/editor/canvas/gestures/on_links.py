@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF
 
-from app.editor.canvas.connect import PendingLink, cut_edit
 from app.editor.canvas.gestures.draw_link import DrawLink
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.move_reroute import MoveReroute
 from app.editor.canvas.gestures.pan import Pan
-from app.editor.canvas.link_item import MENU_DOT, LinkItem
 from app.editor.canvas.links.badges import Badge
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.links.connect import PendingLink, cut_edit
+from app.editor.canvas.links.link_item import MENU_DOT, LinkItem
+from app.editor.canvas.links.reroutes import RerouteDot, bend_before
 from app.editor.canvas.node_parts import Part
-from app.editor.canvas.reroutes import RerouteDot, bend_before
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import tr
 from app.workflow.document import Link
 from app.workflow.links.reroute_nodes import reroute_at_input, reroute_at_output

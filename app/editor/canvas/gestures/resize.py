@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.group_item import LEAST_WIDTH, GroupItem, GroupPart
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.groups.group_item import LEAST_WIDTH, GroupItem, GroupPart
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import tr
 from app.workflow.edits import ChangeGroup, ResizeNode
 

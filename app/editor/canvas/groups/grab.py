@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
-from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.groups.header import Switch
 from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL
@@ -14,7 +14,7 @@ from app.workflow.edits import SetMode
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
-    from app.editor.canvas.node_item import NodeItem
+    from app.editor.canvas.nodes.node_item import NodeItem
 
 MODES: dict[Switch, int] = {"bypass": MODE_BYPASS, "mute": MODE_MUTE}
 

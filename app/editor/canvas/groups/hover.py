@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, Qt
 
-from app.editor.canvas.group_item import GroupItem, GroupPart
 from app.editor.canvas.groups.grab import lit_switches
+from app.editor.canvas.groups.group_item import GroupItem, GroupPart
 from app.editor.canvas.groups.header import Switch, tip_of
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QColor
 
 from app.editor import theme
-from app.editor.canvas.group_item import GroupItem
+from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Node
 from app.workflow.edits import Edit, SetMode, Several

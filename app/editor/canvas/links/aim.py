@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
-from app.editor.canvas.connect import (
+from app.editor.canvas.links.connect import (
     InputTarget,
     PendingLink,
     first_fitting_input,
     first_fitting_output,
     input_targets,
 )
-from app.editor.canvas.node_shape import label_of
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.words import tr
 from app.workflow.slot_types import connects
 
 if TYPE_CHECKING:
-    from app.editor.canvas.node_item import NodeItem
+    from app.editor.canvas.nodes.node_item import NodeItem
     from app.editor.canvas.scene import CanvasScene
 
 NEAR = 40.0

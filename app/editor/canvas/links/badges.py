@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
 from app.editor.canvas.links.label import READABLE_FROM
-from app.editor.canvas.node_shape import elided, label_of, text_width
+from app.editor.canvas.nodes.node_shape import elided, label_of, text_width
 from app.workflow.document import LinkId, NodeId
 from app.workflow.links.hidden import hidden_links
 
 if TYPE_CHECKING:
-    from app.editor.canvas.link_item import LinkItem
+    from app.editor.canvas.links.link_item import LinkItem
     from app.editor.canvas.scene import CanvasScene
 
 Side = Literal["output", "input"]

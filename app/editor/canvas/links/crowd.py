@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from PySide6.QtWidgets import QGraphicsScene
 
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.workflow.document import LinkId, NodeId
 from app.workflow.edits import Change
 

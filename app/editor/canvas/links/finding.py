@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 
-from app.editor.canvas.link_item import LinkItem
+from app.editor.canvas.links.link_item import LinkItem
 from app.workflow.document import Link
 
 if TYPE_CHECKING:
-    from app.editor.canvas.node_item import NodeItem
+    from app.editor.canvas.nodes.node_item import NodeItem
     from app.editor.canvas.scene import CanvasScene
 
 

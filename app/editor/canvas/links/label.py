@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from app.editor import theme
-from app.editor.canvas.node_shape import text_width
+from app.editor.canvas.nodes.node_shape import text_width
 
 READABLE_FROM = 0.4
 _HEIGHT = 16.0

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
-from app.editor.canvas.node_item import NodeItem
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.notes.note_text import link_at
 from app.editor.words import tr
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from app.editor.creating.fuzzy import score
+from app.editor.creating.search.fuzzy import score
 
 GROUP_SHARE = 0.4
 """A hit in the group of an entry (its menu, say) counts this much of a hit in its title."""

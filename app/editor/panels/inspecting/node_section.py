@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.canvas.node_layout import paintable
+from app.editor.canvas.nodes.node_layout import paintable
 from app.editor.fields.shared import MOST_NODES
 from app.editor.panels.value_fields import NumberField
 from app.editor.words import marked, tr

@@ -1,0 +1,1 @@
+"""What is wrong, shown beside the nodes."""
