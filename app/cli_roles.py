@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from app.collecting import without_collecting
 from app.folders import Folders, default_folders, example_path
 from app.problems import Problem, RunFailed
 
@@ -117,7 +118,11 @@ def serve(options: argparse.Namespace) -> int:
 
 def run_editor_role(file: Path | None, screenshot: Path | None, folders: Folders) -> int:
     """Open the editor."""
-    from app.editor.application import run_editor
+    with without_collecting():  # what is imported is no garbage
+        from app.editor.quick_imports import spare_sources
+
+        spare_sources()
+        from app.editor.application import run_editor
 
     return run_editor(file, screenshot, folders)
 

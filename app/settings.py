@@ -12,6 +12,9 @@ from typing import Any
 
 from app.folders import Folders
 
+BACKUP_SUFFIX = ".bak"
+"""What the previous version of a saved file is called: the file's name, and this."""
+
 
 @dataclass(frozen=True)
 class Settings:

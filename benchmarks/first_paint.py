@@ -44,9 +44,13 @@ start = time.process_time()
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from app.editor.application import Application
-from app.editor.theme import apply_theme
-from app.folders import folders_below
+from app.collecting import without_collecting
+with without_collecting():  # as run_editor_role does
+    from app.editor.quick_imports import spare_sources
+    spare_sources()
+    from app.editor.application import Application
+    from app.editor.theme import apply_theme
+    from app.folders import folders_below
 
 home = Path(sys.argv[1])
 folders = folders_below(home, home / "state")

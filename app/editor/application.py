@@ -12,7 +12,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Mapping
-from logging.handlers import RotatingFileHandler
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING
@@ -97,6 +97,7 @@ class Application(QObject):
         if issubclass(kind, KeyboardInterrupt):
             self._qt.quit()
             return
+        _set_up_log(self._folders)
         details = "".join(traceback.format_exception(kind, error, trace))
         LOG.error("%s", details)
         if isinstance(error, RunFailed):
@@ -192,7 +193,6 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
             return 1
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     folders.create()
-    _set_up_log(folders)
     qt = QApplication(sys.argv[:1])
     qt.setApplicationName("Confy")
     settings = read_settings(settings_file(folders))
@@ -200,6 +200,7 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
     apply_theme(qt, wanted_look(settings.theme, settings.links, settings.scale))
     try:
         application = Application(qt, folders, file, screenshot)
+        application.window.first_painted.connect(partial(_set_up_log, folders))
         hooks = (sys.excepthook, threading.excepthook)
         sys.excepthook = application.take_failure
         threading.excepthook = lambda args: application.take_failure(
@@ -210,6 +211,7 @@ def run_editor(file: Path | None, screenshot: Path | None, folders: Folders) -> 
         sys.excepthook, threading.excepthook = hooks
         application.window.client.close()
     except Exception:
+        _set_up_log(folders)
         LOG.exception("the editor could not start")
         raise
     return code
@@ -258,6 +260,11 @@ class _JsonLines(logging.Formatter):
 
 
 def _set_up_log(folders: Folders) -> None:
+    """Write what is logged to a file; once is enough. It waits for the first paint, or the first failure."""
+    if LOG.handlers:
+        return
+    from logging.handlers import RotatingFileHandler  # it brings sockets and queues along
+
     folder = folders.state / "logs"
     folder.mkdir(parents=True, exist_ok=True)
     handler = RotatingFileHandler(folder / "editor.jsonl", maxBytes=MAX_LOG_BYTES, backupCount=4, delay=True)

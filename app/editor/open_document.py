@@ -14,7 +14,6 @@ from app.editor.problems.problem_list import DocumentProblems
 from app.editor.running.run_state import RunState
 from app.editor.undo import TakeVersion
 from app.editor.words import marked
-from app.workflow.diff.edit import PutContents
 from app.workflow.document import NodeId, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.found_documents import Found
@@ -137,6 +136,8 @@ class OpenDocument(QObject):
 
         `saved`: the file holds the document as it is then.
         """
+        from app.workflow.diff.edit import PutContents
+
         command = TakeVersion(self.workflow, PutContents.of(version), title, self, content)
         self.undo_stack.push(command)
         if saved:

@@ -12,7 +12,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from app.workflow.found_documents import documents_in, is_prompt, value_at
-from app.workflow.from_prompt import workflow_of_prompt
 from app.workflow.node_info import NodeInfo
 from app.workflow.patch import EditRefused
 from app.workflow.prompt import Prompt
@@ -79,6 +78,8 @@ def _nodes_in(value: Any, library: Mapping[str, NodeInfo]) -> Json | None:
         nodes = {
             key: node for key, node in document.items() if isinstance(node, dict) and "class_type" in node
         }
+        from app.workflow.from_prompt import workflow_of_prompt  # only who pastes a prompt needs it
+
         try:
             return workflow_to_json(workflow_of_prompt(Prompt.from_json(nodes), library))
         except ValueError as error:

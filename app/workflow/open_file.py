@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from app.problems import Problem, Remedy, RunFailed
+from app.settings import BACKUP_SUFFIX
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, NodeId, Workflow
 from app.workflow.found_documents import Found, documents_in, numbered, value_at
 from app.workflow.from_prompt import MAX_OUTPUTS, workflow_of_prompt
@@ -27,8 +28,6 @@ MAX_FILE_BYTES = 64 * 2**20
 MAX_NODES = 50_000
 """The most nodes of a document: 60 times those of the largest known. More would hold the window up."""
 
-BACKUP_SUFFIX = ".bak"
-"""What saving adds to the name of the version before."""
 
 SHOWN_DOCUMENTS = 9
 MAX_WARNINGS = 100

@@ -10,7 +10,6 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QComboBox, QWidge
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.commands.keys.live_keys import LiveKeys
-from app.editor.commands.shortcuts_window import ShortcutsWindow
 from app.editor.words import tr
 from app.workflow.edits import Edit, MoveNodes, Several
 from app.workflow.reroute_edits import move_reroutes
@@ -65,6 +64,8 @@ class KeyCommands(QObject):
 
     def show_sheet(self) -> None:
         """Open the window of all keyboard shortcuts, or bring it to the front."""
+        from app.editor.commands.shortcuts_window import ShortcutsWindow
+
         sheet = self._window.findChild(ShortcutsWindow)
         if sheet is None:
             sheet = ShortcutsWindow(self._keys, self._window)

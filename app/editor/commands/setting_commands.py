@@ -7,7 +7,6 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.editor.commands.settings_window import SettingsWindow
 from app.settings import Settings
 
 
@@ -28,6 +27,8 @@ class SettingCommands(QObject):
 
     def open(self, filtered: str = "") -> None:
         """Open the window, with only the settings that have these words."""
+        from app.editor.commands.settings_window import SettingsWindow
+
         dialog = self._window.findChild(SettingsWindow)
         if dialog is None:
             dialog = SettingsWindow(self._settings(), self._window)
@@ -39,6 +40,8 @@ class SettingCommands(QObject):
 
     def show_used(self, settings: Settings) -> None:
         """Show settings that were changed elsewhere, if the window is open."""
+        from app.editor.commands.settings_window import SettingsWindow
+
         dialog = self._window.findChild(SettingsWindow)
         if dialog is not None:
             dialog.show_settings(settings)

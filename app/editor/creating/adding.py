@@ -26,8 +26,6 @@ from app.editor.words import tr
 from app.folders import IMAGE_EXTENSIONS, Folders
 from app.workflow.document import Node, ScopeId
 from app.workflow.edits import AddNodes, Edit, SetValue, Several
-from app.workflow.media.documents import documents_of
-from app.workflow.media.read import read_media_file
 from app.workflow.new_node import new_node
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.preset_values import with_values
@@ -288,6 +286,10 @@ def _is_picture(path: str) -> bool:
 
 def holds_workflow(path: Path) -> bool:
     """Whether a picture carries a workflow or a prompt, or a broken one that is worth a word."""
+    # Imported when a file is dropped: the readers of pictures and films take their time.
+    from app.workflow.media.documents import documents_of
+    from app.workflow.media.read import read_media_file
+
     try:
         media = read_media_file(path)
     except OSError:

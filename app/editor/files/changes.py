@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QGuiApplication
@@ -27,15 +28,13 @@ from app.editor.files.reading import Reading
 from app.editor.files.recovery import snapshot
 from app.editor.session import Session
 from app.editor.words import marked, tr
-from app.workflow.diff.compare import diff
-from app.workflow.diff.match_nodes import match_workflows
-from app.workflow.diff.statement import Names, Statement
-from app.workflow.diff.text import Line, Tone, diff_lines
-from app.workflow.diff.told import tell
 from app.workflow.document import Workflow
 from app.workflow.node_info import NodeInfo
-from app.workflow.open_file import open_workflow
 from app.workflow.ui_format import read_workflow, way_to
+
+if TYPE_CHECKING:
+    from app.workflow.diff.statement import Names, Statement
+    from app.workflow.diff.text import Line, Tone
 
 NOTHING = marked("Nothing changed but, perhaps, where nodes are.")
 NOTHING_AT_ALL = marked("Nothing changed.")
@@ -51,12 +50,20 @@ class Comparison:
 
     def lines(self, layout: bool) -> list[Line]:
         """Return the lines to show."""
+        from app.workflow.diff.text import diff_lines
+
         shown = [item for item in self.told if layout or item.level == "meaning"]
         return list(diff_lines(shown, self.names))
 
 
 def compared(title: str, before: Workflow, after: Workflow, library: Mapping[str, NodeInfo]) -> Comparison:
     """Compare two workflows; it may take a tenth of a second for hundreds of nodes."""
+    # Imported when it is first asked for: the window is painted before.
+    from app.workflow.diff.compare import diff
+    from app.workflow.diff.match_nodes import match_workflows
+    from app.workflow.diff.statement import Names
+    from app.workflow.diff.told import tell
+
     matching = match_workflows(before, after)
     names = Names(before, after, matching, library)
     return Comparison(title, tell(diff(before, after, matching), names), names)
@@ -96,7 +103,7 @@ class ShowingChanges(QObject):
         """Show how the document differs from a file."""
         library = self._session.library
         title = tr("From {first} to {second}").format(first=Path(path).name, second=self._session.name)
-        self._compare(title, lambda: open_workflow(Path(path), library).workflow)
+        self._compare(title, lambda: _read(Path(path), library))
 
     def _compare(self, title: str, read_before: Callable[[], Workflow]) -> None:
         after, library = snapshot(self._session.workflow), self._session.library
@@ -138,10 +145,18 @@ class ChangesWindow(QDialog):
 
     def _show(self, layout: bool) -> None:
         lines = self._comparison.lines(layout)
+        from app.workflow.diff.text import Line
+
         nothing = [Line(tr(NOTHING_AT_ALL if layout else NOTHING))]
         self.text.setHtml(
             "<pre style='white-space: pre-wrap'>" + "\n".join(map(_html, lines or nothing)) + "</pre>"
         )
+
+
+def _read(path: Path, library: Mapping[str, NodeInfo]) -> Workflow:
+    from app.workflow.open_file import open_workflow
+
+    return open_workflow(path, library).workflow
 
 
 def _html(line: Line) -> str:

@@ -24,7 +24,6 @@ from app.problems import Problem, RunFailed
 from app.workflow.canonical.form import SetCanonicalForm, is_canonical
 from app.workflow.found_documents import numbered
 from app.workflow.media.suffixes import SUFFIXES
-from app.workflow.to_prompt import to_prompt
 
 _MEDIA = " ".join(f"*{suffix}" for suffix in SUFFIXES)
 SAVE_FILTER = marked("Workflow (*.json)")
@@ -181,6 +180,8 @@ class FileCommands(QObject):
 
     def export_prompt_to(self, path: str) -> None:
         """Write the API prompt to this file."""
+        from app.workflow.to_prompt import to_prompt
+
         library = self._session.library
         self._saving.export(
             Path(path),

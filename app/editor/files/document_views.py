@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from collections.abc import Mapping
@@ -117,6 +116,8 @@ class DocumentViews(QObject):
 
     def _file(self, document: OpenDocument) -> Path | None:
         """Return the side file of a document, None for one without a file of its own."""
+        import hashlib  # after the first paint
+
         if document.path is None:
             return None
         name = os.fsencode(document.path.resolve())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -13,7 +12,6 @@ from app.workflow.canonical.form import use_canonical_form
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Found, Way, numbered
 from app.workflow.node_info import NodeInfo
-from app.workflow.open_file import open_workflow
 from app.workflow.ui_format import bytes_read, read_workflow
 
 
@@ -41,6 +39,9 @@ def read_file(path: Path, library: Mapping[str, NodeInfo]) -> FileRead:
 
     `FILE#2` is the second document in a file that holds several.
     """
+    # Imported by the thread that reads: the readers of pictures and films take their time.
+    from app.workflow.open_file import open_workflow
+
     path = path.absolute()  # it is remembered for later starts, in other folders
     try:
         opened = open_workflow(path, library)
@@ -99,6 +100,8 @@ def _known_content(path: Path | None, on_disk: str | None) -> bytes | None:
 
 def digest(content: bytes) -> str:
     """Return a short name for a content."""
+    import hashlib
+
     return hashlib.sha256(content).hexdigest()
 
 

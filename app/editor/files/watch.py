@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -18,12 +19,13 @@ from app.editor.open_document import OpenDocument
 from app.editor.session import Session
 from app.editor.words import marked, tr, tr_count
 from app.problems import Problem, RunFailed
-from app.workflow.changed_file import merge_versions, read_again
 from app.workflow.document import Workflow
 from app.workflow.found_documents import Way
-from app.workflow.merge.merge import Merged
-from app.workflow.merge.node_values import Library
 from app.workflow.ui_format import way_to
+
+if TYPE_CHECKING:
+    from app.workflow.merge.merge import Merged
+    from app.workflow.merge.node_values import Library
 
 QUIET_MS = 200
 """How long nothing may happen to the file before it is read: others write it in steps."""
@@ -344,6 +346,8 @@ def _look_at(asked: _Asked) -> _Seen:
         return seen
     if seen.content == asked.on_disk and not asked.merging:
         return seen
+    from app.workflow.changed_file import merge_versions, read_again
+
     try:
         seen.version = read_again(seen.content, asked.way, asked.path.name, asked.library)
         seen.what = _what_changed(asked.copy, seen.version)

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from app.editor.words import tr
 from app.problems import Problem, Remedy
-from app.settings import write_atomically
+from app.settings import BACKUP_SUFFIX, write_atomically
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import Workflow
-from app.workflow.open_file import BACKUP_SUFFIX
 
 
 def write_file(workflow: Workflow, path: Path) -> bytes:

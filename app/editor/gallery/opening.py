@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLocale, QObject
 from PySide6.QtWidgets import QWidget
@@ -11,10 +12,12 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.files.commands import FileCommands
 from app.editor.files.reading import Reading
 from app.editor.gallery.empty_hint import EmptyHint
-from app.editor.gallery.templates import Template, find_templates
-from app.editor.gallery.window import GalleryWindow
 from app.editor.session import Session
 from app.folders import Folders
+
+if TYPE_CHECKING:
+    from app.editor.gallery.templates import Template
+    from app.editor.gallery.window import GalleryWindow
 
 
 class Templates(QObject):
@@ -42,6 +45,9 @@ class Templates(QObject):
         if self.gallery is not None:
             self.gallery.raise_()
             return
+        from app.editor.gallery.templates import find_templates
+        from app.editor.gallery.window import GalleryWindow
+
         gallery = GalleryWindow(self._folders, self._session.library, self._window)
         self.gallery = gallery
         gallery.chosen.connect(self._open_copy)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
-import ctypes.util
 import os
 import sys
 from collections.abc import Callable
@@ -34,6 +32,8 @@ class ReducedMotion(QObject):
     def ask(self) -> None:
         """Ask; `tell` is called where less motion is wanted."""
         if sys.platform == "win32":
+            import ctypes
+
             on = ctypes.c_int(1)
             ctypes.windll.user32.SystemParametersInfoW(_SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(on), 0)
             self._answer(not on.value)
@@ -72,6 +72,9 @@ class ReducedMotion(QObject):
 
 
 def _macos_asks() -> bool:
+    import ctypes
+    import ctypes.util
+
     library = ctypes.cdll.LoadLibrary(ctypes.util.find_library("objc") or "libobjc.dylib")
     library.objc_getClass.restype = library.sel_registerName.restype = ctypes.c_void_p
     send = library.objc_msgSend

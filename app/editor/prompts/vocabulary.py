@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import heapq
 import re
 from bisect import bisect_left
@@ -116,6 +115,8 @@ class Vocabulary:
 
 def read_tags(lines: Iterable[str]) -> list[Suggestion]:
     """Read a list of tags: `name`, or `name,category,count,…`; lines that cannot be read are left out."""
+    import csv
+
     found = []
     for row in csv.reader(lines):
         if not row or not row[0].strip() or row[0].startswith("#"):

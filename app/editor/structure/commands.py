@@ -12,9 +12,6 @@ from app.editor.structure.ask import ask_text
 from app.editor.structure.breadcrumb import Breadcrumb
 from app.editor.structure.menus import SubgraphMenus
 from app.editor.structure.published_kinds import PublishedKinds
-from app.editor.structure.published_window import PublishedWindow, offer_publishing
-from app.editor.structure.simplify_window import SimplifyWindow
-from app.editor.structure.slots_window import SlotsWindow
 from app.editor.words import tr
 from app.workflow.document import ROOT, Node, NodeId, ScopeId
 from app.workflow.group_nodes import group_name
@@ -177,6 +174,8 @@ class Structure(QObject):
 
     def show_slots(self) -> None:
         """Show the inputs and outputs of the selected subgraph, or of the one in view, to be changed."""
+        from app.editor.structure.slots_window import SlotsWindow
+
         kind = self.kind_meant()
         if kind is not None:
             SlotsWindow(self._session, kind, self, self._window).open()
@@ -203,12 +202,16 @@ class Structure(QObject):
 
     def publish(self) -> None:
         """Ask for a name and keep the selected subgraph as a file of the library."""
+        from app.editor.structure.published_window import offer_publishing
+
         hosts = self.selected_hosts()
         if hosts:
             offer_publishing(self._window, self._session.workflow, self.scope_id, hosts[0], self)
 
     def show_published(self) -> None:
         """Show the subgraphs of the library, to be inserted, renamed or removed."""
+        from app.editor.structure.published_window import PublishedWindow
+
         shown = PublishedWindow(self._window.folders, self, self._window)
         shown.changed.connect(self.kinds.read)
         shown.open()
@@ -236,5 +239,7 @@ class Structure(QObject):
 
     def simplify(self) -> None:
         """Offer to fold the selected nodes, or all, into a few subgraphs."""
+        from app.editor.structure.simplify_window import SimplifyWindow
+
         chosen = [node.id for node in self.selected()]
         SimplifyWindow(self._session, self._canvas, self.scope_id, chosen, self._window).open()

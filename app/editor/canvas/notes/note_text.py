@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
@@ -163,6 +162,8 @@ def link_at(kind: str, text: str, box: QRectF, point: QPointF, top: float = 0.0)
 
 def _plain(text: str) -> str:
     """Return plain text as HTML that looks the same, with its addresses as links."""
+    from html import escape  # a table of all named letters comes with it
+
     out, place = [], 0
     for found in _ADDRESS.finditer(text):
         address = escape(found.group())
