@@ -65,13 +65,13 @@ def positions(
 
 
 def laid_out(
-    boxes: Mapping[str, tuple[float, float]], links: list[BoxLink], corner: tuple[float, float]
+    boxes: dict[str, tuple[float, float]], links: list[BoxLink], corner: tuple[float, float]
 ) -> dict[str, tuple[float, float]]:
     """Return a place for each box of a width and height, with `corner` as the upper left of all.
 
     No link leads from a box to itself.
     """
-    sizes = dict(boxes)
+    sizes = dict(boxes) if links else boxes  # lanes are added to it, and only links have lanes
     columns = _columns(list(boxes), links)
     links = _with_lanes(columns, sizes, links)
     into, out = _ends(sizes, links)
@@ -92,7 +92,7 @@ def size_of(node: Node) -> tuple[float, float]:
 
 def upper_left(places: Collection[tuple[float, float]]) -> tuple[float, float]:
     """Return the upper left of places; those that are none, or where nobody can go, do not count."""
-    near = [(x, y) for x, y in places if abs(x) <= FARTHEST and abs(y) <= FARTHEST] or [(0.0, 0.0)]
+    near = [at for at in places if abs(at[0]) <= FARTHEST and abs(at[1]) <= FARTHEST] or [(0.0, 0.0)]
     return min(x for x, _ in near), min(y for _, y in near)
 
 
@@ -137,7 +137,7 @@ def _columns(nodes: Sequence[NodeId], links: Iterable[BoxLink]) -> _Columns:
 
 
 def _with_lanes(
-    columns: _Columns, sizes: dict[NodeId, tuple[float, float]], links: Iterable[BoxLink]
+    columns: _Columns, sizes: dict[str, tuple[float, float]], links: Iterable[BoxLink]
 ) -> list[BoxLink]:
     """Give links over several columns a lane in each that they pass; links of one output share theirs.
 
@@ -294,11 +294,11 @@ def _corners(
 ) -> dict[NodeId, tuple[float, float]]:
     """Return the upper left corners of the nodes, column beside column."""
     highest = min((tops[node_id] for node_id in nodes), default=0.0)
-    found: dict[NodeId, tuple[float, float]] = {}
+    found = dict.fromkeys(nodes, corner)  # in the order of the nodes
     x = corner[0]
     for column in columns:
         for node_id in column:
-            if node_id in nodes:
+            if node_id in found:
                 found[node_id] = (round(x), round(corner[1] + tops[node_id] - highest))
         x += max(sizes[node_id][0] for node_id in column) + COLUMN_GAP
-    return {node_id: found[node_id] for node_id in nodes}
+    return found
