@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent
-from PySide6.QtWidgets import (
-    QFrame,
-    QHeaderView,
-    QLabel,
-    QLineEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QTreeWidgetItem, QWidget
 
 from app.editor import theme
 from app.editor.canvas.canvas import Canvas
+from app.editor.commands.list_popup import ListPopup
 from app.editor.creating.search.fuzzy import score
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
@@ -101,92 +93,35 @@ def fit_of(query: str, node: Findable) -> tuple[float, str] | None:
     return total, by_value
 
 
-class NodeFinder(QFrame):
-    """A field over the nodes found; Up and Down choose, Enter goes there, Escape closes."""
+class NodeFinder(ListPopup):
+    """The nodes that fit what is typed; Enter goes to the chosen one."""
 
     chosen = Signal(str)
     """The path of the node to show."""
-    given_up = Signal()
-    """It was closed with Escape."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setObjectName("node_finder")
-        self.setStyleSheet(
-            f"#node_finder {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
-            " border-radius: 10px; } QTreeView { background: transparent; border: none; }"
-            " QTreeView::item { padding: 4px 2px; }"
-            f" QLineEdit {{ font-size: {theme.px(14)}px; padding: 7px 10px; }}"
+        style = (
+            "QTreeView::item { padding: 4px 2px; }"
             f" QTreeView::item:selected {{ background: {theme.BODY_HOVER.name()}; }}"
         )
-        self.field = QLineEdit(self, placeholderText=tr("Find a node: title, kind, number or value"))
-        self.field.setClearButtonEnabled(True)
+        super().__init__("node_finder", 2, parent, style)
+        self.field.setPlaceholderText(tr("Find a node: title, kind, number or value"))
         self.field.setAccessibleName(tr("Find a node"))
-        self.rows = QTreeWidget(self)
         self.rows.setAccessibleName(tr("Found nodes"))
-        self.rows.setColumnCount(2)
-        self.rows.setHeaderHidden(True)
-        self.rows.setRootIsDecorated(False)
-        self.rows.setUniformRowHeights(True)
-        self.rows.setFocusProxy(self.field)
-        self.rows.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        self.rows.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
-        self.rows.header().setStretchLastSection(False)
-        self.note = QLabel(self)
-        self.note.setStyleSheet(f"color: {theme.DIM.name()}; padding: 2px 6px;")
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(8, 8, 8, 8)
-        for widget in (self.field, self.rows, self.note):
-            layout.addWidget(widget)
-        self._parent = parent
         self._nodes: list[Findable] = []
-        self._most_height = MOST_HEIGHT
-        self.field.textChanged.connect(self._rank)
-        self.field.installEventFilter(self)
-        self.rows.itemClicked.connect(self._choose)
-        self.hide()
 
     def open_over(self, area: QWidget, workflow: Workflow, library: Mapping[str, NodeInfo]) -> None:
         """Show the popup at the top of a widget of the same window, with all nodes of a workflow."""
         self._nodes = list(findable_nodes(workflow, library))
-        corner = area.mapTo(self._parent, QPoint((area.width() - theme.px(WIDTH)) // 2, 16))
-        self._most_height = min(theme.px(MOST_HEIGHT), area.height() - 32)
-        self.move(max(corner.x(), 8), corner.y())
-        self.field.clear()
-        self._rank("")
-        self.show()
-        self.raise_()
-        self.field.setFocus(Qt.FocusReason.PopupFocusReason)
+        self.show_over(area, theme.px(WIDTH), theme.px(MOST_HEIGHT))
 
     def found(self) -> list[str]:
         """Return the paths in the list, best first."""
         tops = (self.rows.topLevelItem(row) for row in range(self.rows.topLevelItemCount()))
         return [item.data(0, _PATH) for item in tops if item is not None]
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Give the arrow keys, Enter and Escape of the field to the list; close when the focus leaves."""
-        if event.type() == QEvent.Type.FocusOut and not self.isAncestorOf(
-            self.window().focusWidget() or self
-        ):
-            self.hide()
-        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
-            return self._take_key(Qt.Key(event.key()))
-        return super().eventFilter(watched, event)
-
-    def _take_key(self, key: Qt.Key) -> bool:
-        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
-        if key in steps:
-            self._select(self.rows.currentIndex().row() + steps[key])
-        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._choose(self.rows.currentItem())
-        elif key == Qt.Key.Key_Escape:
-            self.hide()
-            self.given_up.emit()
-        else:
-            return False
-        return True
-
-    def _rank(self, query: str) -> None:
+    def rank(self, query: str) -> None:
+        """Fill the list with the nodes that fit, best first."""
         fits = ((fit_of(query, node), number, node) for number, node in enumerate(self._nodes))
         ranked = sorted(
             ((-fit[0], number, node, fit[1]) for fit, number, node in fits if fit is not None),
@@ -195,17 +130,13 @@ class NodeFinder(QFrame):
         self.rows.clear()
         for _, _, node, value in ranked[:MOST_ROWS]:
             self.rows.addTopLevelItem(_row(node, value))
-        self._select(0)
+        self.select(0)
         height = theme.px(ROOM_BESIDE_ROWS + ROW_HEIGHT * self.rows.topLevelItemCount())
-        self.resize(theme.px(WIDTH), min(height, self._most_height))
+        self.fit_height(height)
         self.note.setText(_found_in_words(len(ranked)))
 
-    def _select(self, row: int) -> None:
-        item = self.rows.topLevelItem(max(0, min(row, self.rows.topLevelItemCount() - 1)))
-        if item is not None:
-            self.rows.setCurrentItem(item)
-
-    def _choose(self, item: QTreeWidgetItem | None) -> None:
+    def choose(self, item: QTreeWidgetItem | None) -> None:
+        """Close and tell the node of a row."""
         if item is not None:
             self.hide()
             self.chosen.emit(item.data(0, _PATH))
