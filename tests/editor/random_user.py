@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.main_window import MainWindow
 from app.workflow.canonical.form import saved_bytes
+from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
 NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -31,7 +32,7 @@ KINDS = (
 TYPED = ("7", "0.5", "64", "-1", "a fox, [1.2]", "", "\u05e9\u05dc\u05d5\u05dd \U0001f98a", "euler")
 ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 MOST_NODES = 40
-BOUNDARY = ("-10", "-20")
+BOUNDARY = (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT)
 """The boxes of the inputs and the outputs inside a subgraph: no nodes of the document."""
 
 Choice = TypeVar("Choice")

@@ -4,7 +4,6 @@ import json
 import os
 import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +12,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from running_editor import close
 
 from app.editor.application import Application
 from app.editor.main_window import MainWindow
@@ -91,19 +91,6 @@ def editor(qtbot: QtBot, qapp: QApplication, folders: Folders, workflow_file: Pa
     application = started(qtbot, qapp, folders, workflow_file)
     yield application.window
     close(application, folders)
-
-
-def close(application: Application, folders: Folders) -> None:
-    """Leave without questions, and take the server along."""
-    application.server_start.wait()
-    window = application.window
-    window.session.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
-    address = read_server_file(folders)
-    if address is not None:
-        with suppress(ProcessLookupError):
-            os.kill(address.pid, signal.SIGTERM)
 
 
 def run(qtbot: QtBot, window: MainWindow) -> str:

@@ -2,11 +2,8 @@
 
 import itertools
 import json
-import os
 import shutil
-import signal
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +20,11 @@ from hypothesis.stateful import (
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from random_user import RandomUser
+from running_editor import close
 
 from app.editor.application import Application
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
-from app.server_address import read_server_file
 from tests.opening import open_file
 
 ACTIONS = 200
@@ -69,16 +66,8 @@ def editor(qtbot: QtBot, qapp: QApplication, folders: Folders) -> Iterator[MainW
     application = Application(qapp, folders, None, None)
     with qtbot.waitSignal(application.window.client.connected, timeout=WAIT_MS):
         application.start()
-    window = application.window
-    yield window
-    application.server_start.wait()
-    window.session.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
-    address = read_server_file(folders)
-    if address is not None:
-        with suppress(ProcessLookupError):
-            os.kill(address.pid, signal.SIGTERM)
+    yield application.window
+    close(application, folders)
 
 
 class Machine(RuleBasedStateMachine):
