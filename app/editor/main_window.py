@@ -51,6 +51,7 @@ from app.editor.toolbar import StateBar, TopBar
 from app.editor.view_state import ViewState
 from app.editor.window_memory import WindowMemory
 from app.editor.words import tr
+from app.editor.writing.shown import isolated
 from app.folders import Folders
 from app.settings import Settings, settings_file, write_settings
 from app.workflow.document import Node
@@ -179,6 +180,7 @@ class MainWindow(QMainWindow):
         self.journal.close()
         self.live_check.stop()
         self.client.close()
+        self.session.end()
         super().closeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -309,7 +311,8 @@ class MainWindow(QMainWindow):
 
     def _show_title(self) -> None:
         name, dirty = self.session.name, self.session.dirty
-        self.setWindowTitle(f"{name}[*] — Confy")
+        shown = isolated(name).replace("[*]", "[*][*]")  # which stands for the mark otherwise
+        self.setWindowTitle(f"{shown}[*] — Confy")
         self.setWindowModified(dirty)
         self.bar.show_title(" › ".join((name, *self.trail.titles)), dirty)
 

@@ -267,6 +267,11 @@ class Session(QObject):
         self._take_out(document)
         self.order_changed.emit()
 
+    def end(self) -> None:
+        """Let go of what all documents hold: the window is closed for good."""
+        for document in self.opened:
+            document.close()
+
     def save(self, path: Path) -> bool:
         """Write the workflow in view to `path`, keeping the file that was there as a backup.
 
