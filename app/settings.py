@@ -29,6 +29,12 @@ class Settings:
     `weight_step`: how much Ctrl+Up adds to the weight of words.
     `auto_pan_speed`: how fast the canvas moves when something is dragged to its edge; 0: not at all.
     `trackpad`: two fingers `move` the view, or do what a `wheel` does.
+    `details_from`: the zoom, in percent, from which nodes show texts and fields; 0: always.
+    `kind_marks`: deprecated and experimental nodes are marked on the canvas; `finds_deprecated`,
+    `finds_experimental`: searches offer such kinds.
+    `completes`: tags, embeddings and LoRAs are offered in prompts; `choice_pictures`, `choice_folders`: lists
+    of choices have small pictures, and stand in folders.
+    `shake_detaches`: a node that is shaken while it is dragged leaves its links.
     `language`: of the editor, `system` or a code such as `en` or `zh_CN`; from the next start on.
     """
 
@@ -54,6 +60,14 @@ class Settings:
     weight_step: float = 0.05
     auto_pan_speed: float = 1.0
     trackpad: str = "move"
+    details_from: int = 40
+    kind_marks: bool = True
+    finds_deprecated: bool = True
+    finds_experimental: bool = True
+    completes: bool = True
+    choice_pictures: bool = True
+    choice_folders: bool = True
+    shake_detaches: bool = True
     language: str = "system"
 
 

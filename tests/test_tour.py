@@ -11,9 +11,9 @@ import pytest
 from PIL import Image
 
 from app.editor.commands.command import Command
+from app.editor.commands.gestures import GESTURES
 from app.editor.commands.keys.keymap import spelled
 from app.editor.commands.setting_rows import GROUPS
-from app.editor.commands.shortcuts_window import FIXED, MOUSE, MOUSE_DRAG, MOUSE_STANDARD
 from app.editor.commands.table import all_commands
 from tests.tour.features import FEATURES, NEEDS_NO_ENTRY
 
@@ -71,7 +71,7 @@ def test_every_key_of_the_page_is_a_command_s_or_an_editor_s() -> None:
 @pytest.mark.parametrize("feature", FEATURES)
 def test_every_feature_has_an_entry(feature: str) -> None:
     commands = {command.name for command in all_commands() if isinstance(command, Command)}
-    gestures = {name for name, _ in (*MOUSE, *MOUSE_DRAG, *MOUSE_STANDARD, *FIXED)}
+    gestures = {name for rows in GESTURES.values() for name, _ in rows}
     settings = {row.name for rows in GROUPS.values() for row in rows}
     entries = FEATURES[feature]
     assert set(entries) <= commands | gestures | settings, feature

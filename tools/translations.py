@@ -18,9 +18,9 @@ from pathlib import Path
 import PySide6
 
 from app.editor.commands.command import Command, Entry, Submenu
+from app.editor.commands.gestures import GESTURES
 from app.editor.commands.keys.presets import PRESETS
 from app.editor.commands.setting_rows import GROUPS
-from app.editor.commands.shortcuts_window import FIXED, MOUSE, MOUSE_DRAG, MOUSE_STANDARD
 from app.editor.commands.table import MENUS
 from app.editor.language.choice import LANGUAGES
 from app.editor.words import CONTEXT
@@ -77,8 +77,9 @@ def _of_tables() -> Iterator[tuple[str, str]]:
             yield from (("setting_rows.py", text) for text in texts if text)
     for preset in PRESETS.values():
         yield from (("keys/presets.py", text) for text in (preset.title, preset.tip))
-    for gestures in (FIXED, MOUSE, MOUSE_DRAG, MOUSE_STANDARD):
-        yield from (("shortcuts_window.py", text) for pair in gestures for text in pair)
+    for title, gestures in GESTURES.items():
+        yield "gestures.py", title
+        yield from (("gestures.py", text) for pair in gestures for text in pair)
 
 
 def _of_entries(entries: Sequence[Entry]) -> Iterator[str]:

@@ -65,6 +65,7 @@ def make_features(window: MainWindow) -> Handlers:
     window.runner.run_finished.connect(values.ask_anew)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
+    sheet = KeyCommands(window.keys, window.canvas, window)
     settings = SettingCommands(lambda: window.settings, window.use_settings, window)
     for show in (settings.show_used, values.show_labels, links.show_checks, window.look.show_checks):
         window.settings_used.connect(show)
@@ -80,10 +81,10 @@ def make_features(window: MainWindow) -> Handlers:
         **window.changes.handlers(),
         **History(window.session.undo_group, window.canvas, window).handlers(),
         **editing_handlers(window),
-        **KeyCommands(window.keys, window.canvas, window).handlers(),
+        **sheet.handlers(),
         **window.look.handlers(),
         **settings.handlers(),
-        **Palette(window, settings).handlers(),
+        **Palette(window, settings, sheet).handlers(),
         **moving.handlers(),
         **panels.handlers(),
         **speech.handlers(),

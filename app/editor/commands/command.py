@@ -15,6 +15,8 @@ class Command:
     """One command: its name in the code, its title in the menu, the shortcuts that call it.
 
     `on_canvas`: the shortcuts mean this only while the canvas has the focus; elsewhere they are the panel's.
+    `keywords`: other words that people look for it by, with commas between, in English: names that other
+    programs have for it.
     """
 
     name: str
@@ -23,6 +25,7 @@ class Command:
     tip: str = ""
     checkable: bool = False
     on_canvas: bool = False
+    keywords: str = ""
 
 
 @dataclass(frozen=True)

@@ -62,13 +62,14 @@ class KeyCommands(QObject):
                 return True
         return super().eventFilter(watched, event)
 
-    def show_sheet(self) -> None:
-        """Open the window of all keyboard shortcuts, or bring it to the front."""
+    def show_sheet(self, words: str = "") -> None:
+        """Open the window of all shortcuts, or bring it to the front, with the rows of these words."""
         from app.editor.commands.shortcuts_window import ShortcutsWindow
 
         sheet = self._window.findChild(ShortcutsWindow)
         if sheet is None:
             sheet = ShortcutsWindow(self._keys, self._window)
+        sheet.filter.setText(words)
         sheet.show()
         sheet.raise_()
         sheet.activateWindow()

@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.editor.language.choice import LANGUAGES, SYSTEM
-from app.editor.words import tr
 
 Control = Literal["choice", "flag", "whole", "number", "text"]
 
 
 @dataclass(frozen=True)
 class SettingRow:
-    """A setting by its name in `Settings`. `choices`: value and words; `low`, `high`: limits of a number."""
+    """A setting by its name in `Settings`. `choices`: value and words; `low`, `high`: limits of a number.
+
+    `keywords`: other words that people look for it by, in English, with commas between.
+    """
 
     name: str
     title: str
@@ -23,6 +25,7 @@ class SettingRow:
     choices: Sequence[tuple[object, str]] = ()
     low: float = 0.0
     high: float = 0.0
+    keywords: str = ""
 
 
 GROUPS: Mapping[str, Sequence[SettingRow]] = {
@@ -138,8 +141,3 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
 def all_rows() -> list[SettingRow]:
     """Return every row of every group."""
     return [row for rows in GROUPS.values() for row in rows]
-
-
-def setting_titles() -> list[str]:
-    """Return the titles of all settings in the user's language."""
-    return [tr(row.title) for row in all_rows()]

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from app.editor import theme
 from app.editor.commands.command import Command
+from app.editor.commands.gestures import GESTURES, KEYWORDS_OF_GESTURES
 from app.editor.commands.keys.key_tree import NAME, KeyTree
 from app.editor.commands.keys.keymap import Keymap, spelled
 from app.editor.commands.keys.keys_file import BadKeysFile, read_keys, write_keys
@@ -31,68 +32,9 @@ from app.editor.commands.keys.pressed import native
 from app.editor.commands.table import MENUS, plain, titles_in
 from app.editor.words import tr
 
-MOUSE = (
-    ("Middle button, or Space and drag", "Move the view"),
-    ("Ctrl+Shift+drag up or down", "Zoom where the drag began"),
-    ("Two fingers on a trackpad", "Move the view; pinched, zoom; tapped twice, 100 % or all"),
-    ("A finger on the screen", "Move a node or the view; held, the menu; two fingers zoom"),
-    ("Double-click a subgraph node", "Enter it; Esc leaves"),
-    ("Inside a subgraph, a link to or from a box’s +", "A new input or output"),
-    ("Drag a field to the box of inputs", "Show it on the subgraph node"),
-    ("The minimap", "Click to look there, drag its frame along, wheel to zoom"),
-    ("Ctrl+click or Shift+click", "Add to the selection"),
-    ("Double-click the background", "Search a node and add it"),
-    (
-        "Drag from a slot",
-        "Make a link; let go in the empty it lists nodes and slots, with Shift a short menu",
-    ),
-    ("Drag from a linked input", "Move that link"),
-    ("Shift+drag from a linked output", "Move all its links"),
-    ("Shift+drag from a link or a reroute", "Lead another link on from there"),
-    ("Ctrl+Alt+click a slot or a link", "Cut the links there"),
-    ("Click the dot in the middle of a link", "Its menu: add a node, bend, hide, name, remove"),
-    ("Click the badge of a hidden link", "Go to its other end"),
-    ("Middle-click a slot", "Put a Reroute node there"),
-    ("Ctrl+right-drag, or Alt+Shift+drag", "Cut the links that the line crosses"),
-    ("Alt+click a link", "Bend it with a reroute, to be selected, moved and removed as nodes are"),
-    ("Drop a node without links on a link", "Insert it; what follows makes room. Alt held: not"),
-    ("Double-click a title", "Rename the node"),
-    ("Drag a number sideways", "Change it; Shift finer, Ctrl to round values"),
-    ("Alt+wheel on a number", "Go by a step; with Shift by a tenth"),
-    ("Click an arrow at the ends of a number", "Go by a step"),
-    ("Click the dice of a seed", "A new seed by chance"),
-    ("Alt+drag a node or a group's title", "Copy it, with the links among the copies"),
-    ("Shift+drag the background", "Select more with a frame; Alt held takes away"),
-    ("Ctrl+Alt+drag the background", "Select with a lasso; Shift adds, Alt alone takes away"),
-    ("Drag a group's title", "Move it with what is in it; with Ctrl the frame alone"),
-    ("Drag an edge or a corner of a group", "Resize it"),
-    ("Over a group's title", "Switches appear that bypass or mute its nodes"),
-    ("Double-click a note", "Write it; Ctrl+click opens an address in it"),
-    ("Drag nodes onto a tab", "Copy them there; after a short rest to a place in it"),
-    ("Middle-click a tab", "Close it"),
-    ("Drop a PNG or JSON", "Open the workflow inside; other pictures become a node"),
-)
-
-
-MOUSE_DRAG = (
-    ("Drag the background", "Move the view"),
-    ("Wheel", "Zoom at the cursor"),
-    ("Ctrl+drag", "Select with a frame"),
-)
-"""What is so only while a drag moves the view (Settings › Mouse)."""
-MOUSE_STANDARD = (
-    ("Drag the background", "Select with a frame"),
-    ("Wheel, Shift+wheel", "Move the view up and down, left and right"),
-    ("Ctrl+wheel", "Zoom at the cursor"),
-)
-"""What is so only while a drag selects."""
-FIXED = (
-    ("Space, held", "Move the view by dragging"),
-    ("Escape", "End what is under way; close a bubble; leave the subgraph"),
-    ("Escape, Enter", "In a field: leave the old value, take the new one"),
-)
-"""Keys that mean the same always, so that nothing is without a way out."""
 ROW_HEIGHT = 24
+KEYWORDS = int(NAME) + 1
+"""Where a row has the words that find it beside those it shows."""
 SPACE = "Space"
 """The one key that no command can have: held, it moves the view."""
 
@@ -163,21 +105,20 @@ class ShortcutsWindow(QDialog):
 
     def _fill(self) -> None:
         tips = {command.name: command.tip for command in self._keys.commands}
+        keywords = {command.name: command.keywords for command in self._keys.commands}
         for title, entries in MENUS.items():
             section = self._add_section(plain(title))
             for name, told in titles_in(entries).items():
                 row = QTreeWidgetItem(section, [told, ""])
                 row.setData(0, NAME, name)
+                row.setData(0, KEYWORDS, keywords[name])
                 row.setToolTip(0, tr(tips[name]) if tips[name] else "")
                 self._rows[name] = row
-        for title, gestures in (
-            (tr("Keys that stay"), FIXED),
-            (tr("Mouse"), MOUSE),
-            (tr("Mouse, while a drag moves the view"), MOUSE_DRAG),
-            (tr("Mouse, while a drag selects"), MOUSE_STANDARD),
-        ):
-            section = self._add_section(title)
-            section.addChildren([QTreeWidgetItem([tr(what), tr(how)]) for how, what in gestures])
+        for title, gestures in GESTURES.items():
+            section = self._add_section(tr(title))
+            for how, what in gestures:
+                row = QTreeWidgetItem(section, [tr(what), tr(how)])
+                row.setData(0, KEYWORDS, KEYWORDS_OF_GESTURES.get(how, ""))
         self.list.expandAll()
         self._show_keys()
         self.list.resizeColumnToContents(0)
@@ -207,7 +148,7 @@ class ShortcutsWindow(QDialog):
         for section in self._sections:
             shown = 0
             for item in _children(section):
-                text = f"{section.text(0)} {item.text(0)} {item.text(1)}".lower()
+                text = f"{section.text(0)} {item.text(0)} {item.text(1)} {item.data(0, KEYWORDS)}".lower()
                 has_keys = not keys or keys in self._keys.shown.get(str(item.data(0, NAME)), ())
                 fits = has_keys and all(word in text for word in words)
                 item.setHidden(not fits)

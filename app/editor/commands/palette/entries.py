@@ -9,6 +9,8 @@ from app.editor.creating.search.fuzzy import score
 
 GROUP_SHARE = 0.4
 """A hit in the group of an entry (its menu, say) counts this much of a hit in its title."""
+KEYWORD_SHARE = 0.7
+"""So does a hit in its keywords; there a word has to stand from its first letter on."""
 RECENT_BONUS = 8.0
 UNUSABLE_PENALTY = 3.0
 MOST_SHOWN = 120
@@ -33,6 +35,8 @@ class PaletteEntry:
     """Shown only once something is typed: there may be thousands of its kind."""
     in_english: str = ""
     """The title in English, where it is another: many know commands by these names."""
+    keywords: str = ""
+    """Other words that people look for it by, with commas between."""
 
 
 def ranked(query: str, entries: Sequence[PaletteEntry], recent: Sequence[str] = ()) -> list[PaletteEntry]:
@@ -60,9 +64,18 @@ def _fit(words: Sequence[str], entry: PaletteEntry) -> float | None:
         by_group = score(word, entry.group)
         titles = (score(word, title) for title in (entry.title, entry.in_english) if title)
         fits = [fit for fit in titles if fit is not None]
+        fits += [fit * KEYWORD_SHARE for fit in _keyword_fits(word, entry.keywords)]
         if by_group is not None:
             fits.append(by_group * GROUP_SHARE)
         if not fits:
             return None
         total += max(fits)
     return total
+
+
+def _keyword_fits(word: str, keywords: str) -> list[float]:
+    """Return how well a word fits each of the keywords in which it begins a word."""
+    if word not in keywords.lower():
+        return []
+    phrases = [phrase for phrase in keywords.lower().split(", ") if f" {word}" in f" {phrase}"]
+    return [fit for phrase in phrases if (fit := score(word, phrase)) is not None]

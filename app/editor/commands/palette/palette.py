@@ -12,11 +12,13 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu
 
+from app.editor.commands.gestures import GESTURES, KEYWORDS_OF_GESTURES
+from app.editor.commands.key_commands import KeyCommands
 from app.editor.commands.node_finder import findable_nodes
 from app.editor.commands.palette.entries import PaletteEntry
 from app.editor.commands.palette.popup import PalettePopup
 from app.editor.commands.setting_commands import SettingCommands
-from app.editor.commands.setting_rows import setting_titles
+from app.editor.commands.setting_rows import all_rows
 from app.editor.commands.table import MENUS, all_commands, plain, titles_in
 from app.editor.words import tr
 
@@ -41,8 +43,9 @@ FOR_SELECTION = frozenset(
 class Palette(QObject):
     """Opens the palette over the canvas and does what is chosen."""
 
-    def __init__(self, window: MainWindow, settings_window: SettingCommands) -> None:
+    def __init__(self, window: MainWindow, settings_window: SettingCommands, sheet: KeyCommands) -> None:
         super().__init__(window)
+        self._sheet = sheet
         self._window = window
         self._settings_window = settings_window
         self.popup = PalettePopup(window)
@@ -56,7 +59,7 @@ class Palette(QObject):
     def open(self) -> None:
         """Open the popup with everything that can be done now."""
         self._window.commit()
-        entries = [*self.commands(), *self._settings(), *self._files(), *self._nodes()]
+        entries = [*self.commands(), *self._settings(), *self._gestures(), *self._files(), *self._nodes()]
         self.popup.open_over(self._window.canvas, entries, self._window.view_state.recent_commands)
 
     def commands(self) -> list[PaletteEntry]:
@@ -74,9 +77,11 @@ class Palette(QObject):
                 if name in FOR_SELECTION and not chosen:
                     unusable = tr("Select something on the canvas first.")
                 key, run = f"command:{name}", self._runner(name)
-                found.append(
-                    PaletteEntry(key, title, plain(menu), run, keys, tip, unusable, in_english=in_english)
+                words = commands[name].keywords
+                entry = PaletteEntry(
+                    key, title, plain(menu), run, keys, tip, unusable, False, in_english, words
                 )
+                found.append(entry)
         return [entry for entry in found if entry.key != "command:palette"]
 
     def _runner(self, name: str) -> Callable[[], object]:
@@ -110,14 +115,33 @@ class Palette(QObject):
             )
 
     def _settings(self) -> Iterator[PaletteEntry]:
-        for title in setting_titles():
+        for row in all_rows():
+            title = tr(row.title)
             yield PaletteEntry(
                 f"setting:{title}",
                 title,
                 tr("Setting"),
                 partial(self._settings_window.open, title),
+                tip=tr(row.tip) if row.tip else "",
                 only_when_asked=True,
+                in_english="" if title == row.title else row.title,
+                keywords=row.keywords,
             )
+
+    def _gestures(self) -> Iterator[PaletteEntry]:
+        """Yield what the mouse does, and what happens of itself: chosen, the sheet shows it."""
+        for group, rows in GESTURES.items():
+            for how, what in rows:
+                yield PaletteEntry(
+                    f"gesture:{how}",
+                    f"{tr(how)}: {tr(what)}",
+                    tr(group),
+                    partial(self._sheet.show_sheet, tr(how)),
+                    tip=tr("The list of shortcuts shows it."),
+                    only_when_asked=True,
+                    in_english=f"{how}: {what}",
+                    keywords=KEYWORDS_OF_GESTURES.get(how, ""),
+                )
 
     def _do(self, entry: PaletteEntry) -> None:
         window = self._window

@@ -7,8 +7,14 @@ from collections.abc import Sequence
 from app.editor.commands.command import SEPARATOR, Command, Entry
 
 COMMANDS: Sequence[Entry] = (
-    Command("new", "&New", ("Ctrl+N",), "Start an empty workflow."),
-    Command("open", "&Open…", ("Ctrl+O",), "Open a workflow, an API prompt or a picture that holds one."),
+    Command("new", "&New", ("Ctrl+N",), "Start an empty workflow.", keywords="create, empty, blank"),
+    Command(
+        "open",
+        "&Open…",
+        ("Ctrl+O",),
+        "Open a workflow, an API prompt or a picture that holds one.",
+        keywords="load",
+    ),
     Command("open_recent", "Open &recent"),
     Command(
         "templates",
@@ -24,8 +30,8 @@ COMMANDS: Sequence[Entry] = (
     ),
     Command("open_starter", "Open the starter &workflow", ("Ctrl+D",)),
     SEPARATOR,
-    Command("save", "&Save", ("Ctrl+S",)),
-    Command("save_as", "Save &as…", ("Ctrl+Shift+S",)),
+    Command("save", "&Save", ("Ctrl+S",), keywords="write, store"),
+    Command("save_as", "Save &as…", ("Ctrl+Shift+S",), keywords="export, rename file"),
     Command(
         "format",
         "&Format document",

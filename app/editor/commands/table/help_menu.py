@@ -12,13 +12,20 @@ COMMANDS: Sequence[Entry] = (
         "Command &palette…",
         ("Ctrl+P", "Ctrl+Shift+P"),
         "Every command, node, recent file and setting.",
+        keywords="commands, search everything",
     ),
-    Command("shortcuts", "&Keyboard shortcuts", ("Ctrl+Shift+K",)),
+    Command(
+        "shortcuts",
+        "&Keyboard shortcuts",
+        ("Ctrl+Shift+K",),
+        keywords="keys, hotkeys, keybindings, keymap, Blender, Houdini, mouse",
+    ),
     Command(
         "node_help",
         "Help on the selected &node",
         ("F1",),
         "What the node is for, its inputs, their types and ranges, its outputs.",
+        keywords="documentation, manual, info, description",
     ),
-    Command("about", "&About Confy"),
+    Command("about", "&About Confy", keywords="version"),
 )

@@ -7,17 +7,34 @@ from collections.abc import Sequence
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
-    Command("fit", "&Fit selection or all", (".",)),
-    Command("fit_all", "Fit &all", ("Home",), "Show every node and group.", on_canvas=True),
-    Command("zoom_in", "Zoom &in", ("Alt+=", "Alt++")),
-    Command("zoom_out", "Zoom &out", ("Alt+-",)),
-    Command("zoom_reset", "Zoom to 100 %", ("Alt+0",)),
-    Command("leave_subgraph", "&Leave the subgraph", ("Shift+Esc",)),
-    Command("minimap", "&Minimap", ("Alt+M",), checkable=True),
     Command(
-        "lock", "Loc&k the canvas", ("H",), "Nothing is moved or linked until it is unlocked.", on_canvas=True
+        "fit",
+        "&Fit selection or all",
+        (".",),
+        keywords="frame selected, view selected, focus, zoom to fit, centre, center",
     ),
-    Command("unlock", "&Unlock the canvas", ("V",), on_canvas=True),
+    Command(
+        "fit_all",
+        "Fit &all",
+        ("Home",),
+        "Show every node and group.",
+        on_canvas=True,
+        keywords="frame all, view all, home, overview, zoom to fit",
+    ),
+    Command("zoom_in", "Zoom &in", ("Alt+=", "Alt++"), keywords="closer, magnify"),
+    Command("zoom_out", "Zoom &out", ("Alt+-",), keywords="farther"),
+    Command("zoom_reset", "Zoom to 100 %", ("Alt+0",), keywords="actual size, 1:1"),
+    Command("leave_subgraph", "&Leave the subgraph", ("Shift+Esc",)),
+    Command("minimap", "&Minimap", ("Alt+M",), checkable=True, keywords="overview, navigator, map"),
+    Command(
+        "lock",
+        "Loc&k the canvas",
+        ("H",),
+        "Nothing is moved or linked until it is unlocked.",
+        on_canvas=True,
+        keywords="read only, freeze canvas, protect",
+    ),
+    Command("unlock", "&Unlock the canvas", ("V",), on_canvas=True, keywords="edit again, thaw"),
     Submenu(
         "Wal&k to a node",
         (
@@ -45,15 +62,28 @@ COMMANDS: Sequence[Entry] = (
         ),
     ),
     SEPARATOR,
-    Command("next_tab", "Next workflo&w tab", ("Ctrl+Tab", "Ctrl+PgDown")),
-    Command("previous_tab", "Previous workflow tab", ("Ctrl+Shift+Tab", "Ctrl+PgUp")),
+    Command(
+        "next_tab", "Next workflo&w tab", ("Ctrl+Tab", "Ctrl+PgDown"), keywords="switch document, next file"
+    ),
+    Command(
+        "previous_tab",
+        "Previous workflow tab",
+        ("Ctrl+Shift+Tab", "Ctrl+PgUp"),
+        keywords="switch document, previous file",
+    ),
     SEPARATOR,
     Submenu(
         "&Look",
         (
-            Command("theme_dark", "&Dark", checkable=True),
-            Command("theme_light", "&Light", checkable=True),
-            Command("theme_system", "As the &system", checkable=True),
+            Command(
+                "theme_dark", "&Dark", checkable=True, keywords="palette, color scheme, appearance, night"
+            ),
+            Command(
+                "theme_light", "&Light", checkable=True, keywords="palette, color scheme, appearance, day"
+            ),
+            Command(
+                "theme_system", "As the &system", checkable=True, keywords="palette, color scheme, appearance"
+            ),
             SEPARATOR,
             Command(
                 "safe_links",
@@ -61,40 +91,107 @@ COMMANDS: Sequence[Entry] = (
                 (),
                 "Told apart with any colour vision.",
                 checkable=True,
+                keywords="colour blind, color blind, colorblind, deuteranopia, accessible",
             ),
             SEPARATOR,
-            Command("scale_up", "La&rger texts and controls", ("Ctrl+=", "Ctrl++")),
-            Command("scale_down", "S&maller texts and controls", ("Ctrl+-",)),
-            Command("scale_reset", "Texts and controls at 100 %", ("Ctrl+0",)),
+            Command(
+                "scale_up",
+                "La&rger texts and controls",
+                ("Ctrl+=", "Ctrl++"),
+                keywords="bigger, font size, DPI, interface scale, zoom interface",
+            ),
+            Command(
+                "scale_down",
+                "S&maller texts and controls",
+                ("Ctrl+-",),
+                keywords="smaller, font size, DPI, interface scale",
+            ),
+            Command(
+                "scale_reset",
+                "Texts and controls at 100 %",
+                ("Ctrl+0",),
+                keywords="font size, DPI, interface scale",
+            ),
         ),
     ),
     SEPARATOR,
     Command(
-        "next_panel", "Go to the next p&anel", ("F6",), "The canvas is one of them; Esc leads back to it."
+        "next_panel",
+        "Go to the next p&anel",
+        ("F6",),
+        "The canvas is one of them; Esc leads back to it.",
+        keywords="focus, cycle, keyboard",
     ),
-    Command("previous_panel", "Go to the panel before", ("Shift+F6",)),
-    Command("panel_library", "&Node library", ("N",), checkable=True),
+    Command("previous_panel", "Go to the panel before", ("Shift+F6",), keywords="focus, cycle, keyboard"),
+    Command(
+        "panel_library",
+        "&Node library",
+        ("N",),
+        checkable=True,
+        keywords="add nodes, categories, tree, favourites, favorites, asset browser",
+    ),
     Command(
         "panel_outline",
         "&Outline",
         ("O",),
         "The whole workflow as a list: for the keyboard, and for screen readers.",
         checkable=True,
+        keywords="outliner, tree, list of nodes, screen reader, accessibility",
     ),
-    Command("panel_inspector", "&Inspector", ("I",), checkable=True),
+    Command(
+        "panel_inspector",
+        "&Inspector",
+        ("I",),
+        checkable=True,
+        keywords="properties, sidebar, parameters of the node, N panel",
+    ),
     Command(
         "panel_parameters",
         "Pa&rameters",
         ("E", "Ctrl+Shift+A"),
         "The exposed inputs of the workflow, and its named results.",
         checkable=True,
+        keywords="app mode, exposed, public, form",
     ),
-    Command("panel_queue", "&Queue", ("Q",), checkable=True),
-    Command("panel_images", "&Images", ("A", "Ctrl+Shift+I"), checkable=True),
-    Command("panel_problems", "&Problems", ("Ctrl+Shift+M",), checkable=True),
-    Command("panel_log", "&Log", ("Ctrl+`",), checkable=True),
+    Command(
+        "panel_queue", "&Queue", ("Q",), checkable=True, keywords="jobs, runs, history of runs, progress"
+    ),
+    Command(
+        "panel_images",
+        "&Images",
+        ("A", "Ctrl+Shift+I"),
+        checkable=True,
+        keywords="results, outputs, gallery, viewer, assets, previews",
+    ),
+    Command(
+        "panel_problems",
+        "&Problems",
+        ("Ctrl+Shift+M",),
+        checkable=True,
+        keywords="errors, warnings, diagnostics",
+    ),
+    Command("panel_log", "&Log", ("Ctrl+`",), checkable=True, keywords="console, terminal, output"),
     SEPARATOR,
-    Command("panel_workflows", "&Workflows…", ("W",), "Workflows to begin with, your own among them."),
-    Command("panel_models", "M&odels…", ("M",), "Show the folder that models belong in."),
-    Command("focus_canvas", "Only the &canvas", ("F",), "Hide or show every panel.", checkable=True),
+    Command(
+        "panel_workflows",
+        "&Workflows…",
+        ("W",),
+        "Workflows to begin with, your own among them.",
+        keywords="templates, examples, browse, gallery",
+    ),
+    Command(
+        "panel_models",
+        "M&odels…",
+        ("M",),
+        "Show the folder that models belong in.",
+        keywords="checkpoints, folder",
+    ),
+    Command(
+        "focus_canvas",
+        "Only the &canvas",
+        ("F",),
+        "Hide or show every panel.",
+        checkable=True,
+        keywords="full screen, maximise, maximize, hide panels, zen, focus mode",
+    ),
 )
