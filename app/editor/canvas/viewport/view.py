@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFocusEvent, QPainter, QPaintEvent, QPixmap, QResizeEvent, QTransform
@@ -27,6 +27,7 @@ MOST_ZOOM = 4.0
 WORLD = 1.0e6
 """The scene reaches so far in each direction that nobody meets its end."""
 DOTS_FROM = 0.3
+DOT = 2
 READABLE_FROM = 0.5
 """At least this zoom is wanted to see one node."""
 MANY_NODES = 1500
@@ -237,11 +238,10 @@ class GraphView(NodeViewer):
         while step < 16.0:
             step *= 2.0
         origin = self.mapFromScene(QPointF(0.0, 0.0))
-        tile = _dot_tile(round(step * 16))
         painter.save()
         painter.resetTransform()
         seen = self.mapFromScene(rect).boundingRect().intersected(self.viewport().rect())
-        _tile_dots(painter, seen, origin, step, tile)
+        _draw_dots(painter, seen, origin, step)
         painter.restore()
 
     # What NodeViewer would do on these events concerns its own menus and its own idea of zoom.
@@ -280,30 +280,25 @@ def _shift(low: float, high: float, seen_low: float, seen_high: float) -> float:
     return min(low - seen_low, 0.0) + max(high - seen_high, 0.0)
 
 
-@theme.forgets_colors
-@lru_cache(maxsize=8)
-def _dot_tile(sixteenths: int) -> QPixmap:
-    size = max(math.ceil(sixteenths / 16), 2)
-    pixmap = QPixmap(size, size)
-    pixmap.fill(theme.CANVAS)
-    painter = QPainter(pixmap)
-    painter.fillRect(0, 0, 2, 2, theme.GRID_DOT)
-    painter.end()
-    return pixmap
+def _draw_dots(painter: QPainter, area: QRect, origin: QPoint, step: float) -> None:
+    """Draw the dots in an area row by row."""
+    row = _row_of_dots(_steps(area.left() - DOT, area.right(), origin.x(), step), area, painter)
+    for y in _steps(area.top() - DOT, area.bottom(), origin.y(), step):
+        painter.drawPixmap(area.left(), y, row)
 
 
-def _tile_dots(painter: QPainter, area: QRect, origin: QPoint, step: float, tile: QPixmap) -> None:
-    """Draw the dots in an area: as one tiled picture when a step is whole pixels, else row by row."""
-    if abs(step - round(step)) < 1e-6:
-        offset = QPoint((area.left() - origin.x()) % tile.width(), (area.top() - origin.y()) % tile.height())
-        painter.drawTiledPixmap(area, tile, offset)
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(theme.GRID_DOT)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-    xs = _steps(area.left() - 2, area.right(), origin.x(), step)
-    ys = _steps(area.top() - 2, area.bottom(), origin.y(), step)
-    painter.drawRects([QRect(x, y, 2, 2) for y in ys for x in xs])
+def _row_of_dots(xs: Iterable[int], area: QRect, painter: QPainter) -> QPixmap:
+    """Draw one row of dots; it is copied for the others, which is quicker than thousands of rectangles."""
+    ratio = painter.device().devicePixelRatioF()
+    row = QPixmap(math.ceil(area.width() * ratio), math.ceil(DOT * ratio))
+    row.setDevicePixelRatio(ratio)
+    row.fill(theme.CANVAS)
+    on_row = QPainter(row)
+    on_row.setPen(Qt.PenStyle.NoPen)
+    on_row.setBrush(theme.GRID_DOT)
+    on_row.drawRects([QRect(x - area.left(), 0, DOT, DOT) for x in xs])
+    on_row.end()
+    return row
 
 
 def _steps(first: int, last: int, origin: int, step: float) -> list[int]:
