@@ -84,6 +84,7 @@ class Canvas(EventView):
         self.release_opens_menu = False
         """What a link let go in the empty opens: the short menu or the search. Shift gives the other."""
         self.middle_click_reroutes = True
+        self.settings = Settings()
         self.link_style = "spline"
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
@@ -294,6 +295,7 @@ class Canvas(EventView):
 
     def use_settings(self, settings: Settings) -> None:
         """Take the settings of mouse and grid over."""
+        self.settings = settings
         self.kept.use_settings(settings)
         self.navigation = settings.navigation
         self.grid_size = settings.grid_size
@@ -305,7 +307,8 @@ class Canvas(EventView):
         self.mouse.edge_speed = settings.auto_pan_speed
         self.mouse.trackpad_moves = settings.trackpad != "wheel"
         self.editors.help.weight_step = settings.weight_step
-        self.graph.unfold_all(settings.advanced_fields)
+        if self.graph.shapes.use(settings):
+            self.set_library(self.graph.library)
         self.animated = settings.animations
 
     def toggle_minimap(self) -> None:

@@ -115,12 +115,6 @@ class CanvasScene(NodeScene):
         self._route(self.links)
         self.virtual_links.load()
 
-    def unfold_all(self, unfolded: bool) -> None:
-        """Show the advanced fields of all nodes, or only those that a node itself shows."""
-        if unfolded != self.shapes.unfolds_all:
-            self.shapes.unfolds_all = unfolded
-            self.set_library(self.library)
-
     def follow(self, change: Change) -> None:
         """Take over an edit of the document: touch only what it changed."""
         for part in change.parts():

@@ -23,7 +23,7 @@ from app.editor.canvas.nodes.field_look import (
 )
 from app.editor.canvas.nodes.node_layout import NodeLayout
 from app.editor.canvas.nodes.node_shape import NodeShape, label_of, text_width
-from app.editor.canvas.nodes.pictures import CAPTION, images_of, shows_chosen
+from app.editor.canvas.nodes.pictures import CAPTION, compared_of, images_of, shows_chosen
 from app.editor.canvas.nodes.texts import PlacedText, TextRun
 from app.editor.canvas.notes.label import LabelLook, label_look
 from app.editor.running.run_state import NodeRun
@@ -77,6 +77,8 @@ class NodeLook:
     text: PlacedText | None
     text_bar: QRectF | None
     caption: PlacedText | None
+    compared: tuple[QImage, QImage] | None
+    """The pictures A and B of a node that compares them."""
     readable: bool
     passes: tuple[PassedOn, ...] = ()
     label: LabelLook | None = None
@@ -98,7 +100,7 @@ def look_of(source: LookSource) -> NodeLook:
     fields = () if layout.collapsed else field_looks(source, values)
     titles: list[PlacedText] = []
     mark = None
-    if source.readable and layout.header is not None:
+    if source.readable and layout.header is not None and (source.marks_kind or source.info is None):
         mark = header_mark(node, source.info, shape.kind, source.title, layout.header, badge)
     if source.readable:
         titles = _title(source, badge if mark is None else mark[1])
@@ -134,6 +136,7 @@ def look_of(source: LookSource) -> NodeLook:
         text=text,
         text_bar=texts.scroll_bar(text, text_box(layout.picture)) if text and layout.picture else None,
         caption=_caption(source),
+        compared=compared_of(source.run) if layout.picture is not None else None,
         readable=source.readable,
         label=label_look(node.properties, source.title) if shape.kind == "label" else None,
         radius=SQUARE if is_square(node) else theme.RADIUS,
@@ -285,6 +288,11 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
 def _caption(source: LookSource) -> PlacedText | None:
     """Return the size of a single picture, to stand below it."""
     area, images = source.layout.picture, images_of(source.run, source.chosen)
+    pair = compared_of(source.run)
+    if area is not None and pair is not None:
+        sizes = (f"{image.width()} × {image.height()}" for image in pair)
+        below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
+        return texts.centered("A {} · B {}".format(*sizes), "value", below, texts.FAINT_PEN)
     if area is None or len(images) != 1 or images[0].isNull():
         return None
     size = images[0].size()

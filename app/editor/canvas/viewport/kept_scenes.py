@@ -71,7 +71,7 @@ class KeptScenes:
 
     def _new_scene(self) -> CanvasScene:
         scene = CanvasScene(self._canvas)
-        scene.unfold_all(self._settings.advanced_fields)
+        scene.shapes.use(self._settings)
         return scene
 
     def _put(self, scene: CanvasScene) -> None:

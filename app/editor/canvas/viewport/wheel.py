@@ -8,7 +8,6 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QInputDevice, QNativeGestureEvent, QWheelEvent
 
 from app.editor.canvas.gestures.field_press import turn_field
-from app.editor.canvas.nodes.node_paint import TEXT_FROM
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -61,7 +60,7 @@ def _notches(event: QWheelEvent, fingers: bool) -> float:
 
 def _scroll_text(canvas: Canvas, event: QWheelEvent) -> bool:
     place, zoom = canvas.to_scene(event.position()), canvas.zoom()
-    item = canvas.graph.node_at(place) if zoom >= TEXT_FROM else None
+    item = canvas.graph.node_at(place) if zoom >= canvas.graph.shapes.details_from else None
     part = item.part_at(place - item.pos()) if item is not None else None
     on_note = item is not None and item.shape_info.kind == "note"
     if item is None or part is None or not (part.kind == "picture" or (on_note and part.kind == "field")):
