@@ -188,7 +188,10 @@ SENTENCES = (
     marked("there is already one called “{name}”: choose another name"),
     marked("there is already something exposed as {name}: choose another name"),
     marked("there are fewer than two nodes that could be folded"),
-    marked("{node} is bypassed: end that first (Ctrl+B), then unpack it"),
+    marked(
+        "what {node} passes on while it is bypassed depends on what takes it. "
+        "End the bypass first (Ctrl+B), then unpack it"
+    ),
     marked("{node} is no subgraph: there is nothing in it to unpack"),
     marked("{node} contains itself: take it out of itself first, then unpack it"),
     marked("none of these nodes gets a value from a Set node in the same graph"),

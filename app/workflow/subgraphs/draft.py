@@ -122,6 +122,20 @@ class Draft:
         boundary = None if same else (self.inputs, self.outputs)
         return Patch(self.scope.id, nodes, links, self._groups, boundary=boundary)
 
+    def result(self) -> Scope:
+        """Return the scope as it will be, for reading."""
+        keys = [*self.scope.nodes, *(key for key in self._nodes if key not in self.scope.nodes)]
+        nodes = {key: node for key in keys if (node := self.node(key)) is not None}
+        groups = {**self.scope.groups, **self._groups}
+        return replace(
+            self.scope,
+            nodes=nodes,
+            links={link.id: link for link in self.links()},
+            groups={key: group for key, group in groups.items() if group is not None},
+            inputs=self.inputs,
+            outputs=self.outputs,
+        )
+
     def edit(self, workflow: Workflow) -> Edit:
         """Return the edit that makes the scope so, with what goes with the links that are taken out."""
         return in_step(workflow, self.patch())

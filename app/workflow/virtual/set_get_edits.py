@@ -128,7 +128,7 @@ class NameVariable:
         if node.type in SETTER_OF:
             setter = next(iter(setters(scope).get((SETTER_OF[node.type], name), ())), None)
             kind = setter.inputs[0].type if setter is not None and setter.inputs else None
-            return Patch(self.scope, {node.id: _renamed(node, name, kind)}).carry_out(workflow)
+            return Patch(self.scope, {node.id: renamed(node, name, kind)}).carry_out(workflow)
         if any(other.id != node.id for other in setters(scope).get((node.type, name), ())):
             raise EditRefused(f"another Set node is called {name!r}: choose another name")
         old = variable_name(node)
@@ -137,7 +137,7 @@ class NameVariable:
             for other in scope.nodes.values()
             if SETTER_OF.get(other.type) == node.type and old and variable_name(other) == old
         ]
-        changed = {other.id: _renamed(other, name, None) for other in (node, *getters)}
+        changed = {other.id: renamed(other, name, None) for other in (node, *getters)}
         return Patch(self.scope, changed).carry_out(workflow)
 
 
@@ -155,7 +155,7 @@ class UnsetVariables:
             node = node_of(workflow, self.scope, node_id)
             if node.type not in SETTER_OF:
                 raise EditRefused(f"node {node_id} gets no variable")
-            changed[node_id] = _renamed(node, "", None)
+            changed[node_id] = renamed(node, "", None)
         return Patch(self.scope, changed).carry_out(workflow)
 
 
@@ -171,7 +171,8 @@ def variable_info(scope: Scope, node: Node, outer: tuple[str, ...] = ()) -> Node
     return NodeInfo(node.type, "Get", "utilities", "Gives the value that a Set node names.", inputs, ())
 
 
-def _renamed(node: Node, name: str, kind: str | None) -> Node:
+def renamed(node: Node, name: str, kind: str | None = None) -> Node:
+    """Return a Set or Get node with another name, and, where given, another type of what a Get node gives."""
     prefix = "Get_" if node.type in SETTER_OF else "Set_"
     old, title = variable_name(node), node.title
     if node.title in (None, "", f"{prefix}{old}", prefix.rstrip("_")):
