@@ -5,10 +5,8 @@
 
 import os
 import shutil
-import signal
 import sys
 import tempfile
-from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -22,8 +20,8 @@ from app.editor.files.changes import ChangesWindow
 from app.editor.gallery.window import GalleryWindow
 from app.editor.theme import ERROR, apply_theme, look_in_use
 from app.folders import Folders, default_folders, example_path
-from app.server_address import read_server_file
 from app.workflow.parameters.exposed import read_exposed
+from tests.editor.running_editor import close
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
 from tests.newcomer_documents import choose_a_document, settle_a_merge
 from tests.newcomer_subgraphs import fold_some_nodes
@@ -338,14 +336,7 @@ def main(pictures: Path) -> int:
     try:
         play(newcomer, folders)
     finally:
-        application.server_start.wait()
-        for document in application.window.session.opened:
-            document.forget_changes()
-        application.window.close()
-        address = read_server_file(folders)
-        if address is not None:
-            with suppress(ProcessLookupError):
-                os.kill(address.pid, signal.SIGTERM)
+        close(application, folders)
         shutil.rmtree(home, ignore_errors=True)
     print(f"{newcomer.taken} pictures in {pictures}")
     return 0

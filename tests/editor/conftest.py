@@ -1,5 +1,6 @@
 """What the editor's tests share: folders of their own, a window, and Qt kept off the screen."""
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,6 +28,16 @@ def garbage(qapp: object) -> Iterator[None]:
     collection.stop()
 
 
+def pytest_runtest_logfinish() -> None:
+    """Free what a test closed before the next one begins: a few hundred windows are gigabytes."""
+    from tests.editor.running_editor import delete_what_is_closed
+
+    delete_what_is_closed()
+    gc.collect()
+    if not gc.get_freeze_count():
+        gc.freeze()  # what the tests share is not looked at each time
+
+
 @pytest.fixture
 def folders(tmp_path: Path) -> Folders:
     """Return the folders of a new home, all of them made."""
@@ -41,6 +52,7 @@ def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
     from app.editor.application import shipped_library
     from app.editor.main_window import MainWindow
     from app.settings import Settings
+    from tests.editor.running_editor import close_window
 
     window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
     window.resize(1400, 900)
@@ -48,7 +60,4 @@ def window(qtbot: "QtBot", folders: Folders) -> Iterator["MainWindow"]:
         window.show()
         window.activateWindow()
     yield window
-    for document in window.session.opened:
-        document.forget_changes()
-    window.close()
-    window.deleteLater()
+    close_window(window)

@@ -1,24 +1,46 @@
-"""The real editor with its server, left without questions."""
+"""Windows, and the real editor with its server, left without questions."""
 
 import os
 import signal
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
-from app.editor.application import Application
+from PySide6.QtCore import QCoreApplication, QEvent
+
+from app.editor.garbage import GarbageCollection
 from app.folders import Folders
 from app.server_address import read_server_file
 
+if TYPE_CHECKING:
+    from app.editor.application import Application
+    from app.editor.main_window import MainWindow
 
-def close(application: Application, folders: Folders) -> None:
+
+def close(application: "Application", folders: Folders) -> None:
     """Leave without questions, and take the server along."""
     application.server_start.wait()
-    window = application.window
+    close_window(application.window)
+    for collection in application.findChildren(GarbageCollection):
+        collection.stop()  # it left the window out of what is looked at
+    stop_server(folders)
+
+
+def close_window(window: "MainWindow") -> None:
+    """Close a window with every tab clean, and let go of it."""
     for document in window.session.unsaved:
-        document.undo_stack.setClean()
-        document.restored = False
+        document.forget_changes()
     assert window.close(), "the window asks something instead of closing"
     window.deleteLater()
+
+
+def stop_server(folders: Folders) -> None:
+    """End the server of a home where one runs."""
     address = read_server_file(folders)
     if address is not None:
         with suppress(ProcessLookupError):
             os.kill(address.pid, signal.SIGTERM)
+
+
+def delete_what_is_closed() -> None:
+    """Delete what waits for that: outside of an event loop Qt puts it off until there is one."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from app.problems import Problem
 from app.server_address import read_server_file
 from app.settings import settings_file
 from app.workflow.edits import SetValue
+from tests.editor.running_editor import close
 from tests.hearing import hearing
 from tests.opening import wait_until_read
 
@@ -51,15 +51,7 @@ def open_editor(qtbot: QtBot, qapp: QApplication, folders: Folders) -> Iterator[
 
     yield open_file
     for application in running:
-        application.server_start.wait()
-        application.window.session.undo_stack.setClean()
-        application.window.session.restored = False
-        application.window.close()
-        application.window.deleteLater()
-    address = read_server_file(folders)
-    if address is not None:
-        with suppress(ProcessLookupError):
-            os.kill(address.pid, signal.SIGTERM)
+        close(application, folders)
 
 
 @pytest.fixture

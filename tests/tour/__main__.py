@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import signal
 import sys
 import tempfile
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -21,7 +19,7 @@ from PySide6.QtWidgets import QApplication
 from app.editor.application import Application
 from app.editor.theme import apply_theme
 from app.folders import Folders, default_folders
-from app.server_address import read_server_file
+from tests.editor.running_editor import close
 from tests.tour import creating, fields, links, looking, reach, selecting, structure
 from tests.tour.drafts import CHECKPOINTS, KINDS, LORAS
 from tests.tour.stage import Stage
@@ -65,7 +63,7 @@ def main(pictures: Path, parts: Sequence[str]) -> int:
         for part in parts or PARTS:
             PARTS[part](stage)
     finally:
-        _end(application, folders)
+        close(application, folders)
     pictures.mkdir(parents=True, exist_ok=True)
     if not parts:
         for old in pictures.glob("*.png"):
@@ -102,17 +100,6 @@ def _paint_sky(file: Path, color: QColor) -> None:
     painter.fillRect(QRectF(84, 70, 24, 14), QColor("#c0392b"))
     painter.end()
     assert picture.save(str(file)), file
-
-
-def _end(application: Application, folders: Folders) -> None:
-    application.server_start.wait()
-    for document in application.window.session.opened:
-        document.forget_changes()
-    application.window.close()
-    address = read_server_file(folders)
-    if address is not None:
-        with suppress(ProcessLookupError):
-            os.kill(address.pid, signal.SIGTERM)
 
 
 if __name__ == "__main__":

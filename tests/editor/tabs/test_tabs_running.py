@@ -1,10 +1,7 @@
 """Runs of several open documents with a real server and worker: each result goes to its own document."""
 
 import json
-import os
-import signal
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -13,11 +10,11 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from running_editor import close
 
 from app.editor.application import Application
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
-from app.server_address import read_server_file
 from app.workflow.edits import SetValue
 from tests.editor.tabs.tabs_at_work import CTRL, click_tab, open_all
 
@@ -79,16 +76,7 @@ def editor(qtbot: QtBot, qapp: QApplication, folders: Folders, tmp_path: Path) -
         application.start()
     open_all(qtbot, window, paths[1:])
     yield window
-    application.server_start.wait()
-    for document in window.session.opened:
-        document.forget_changes()
-    window.close()
-    window.deleteLater()
-    application._garbage.stop()
-    address = read_server_file(folders)
-    if address is not None:
-        with suppress(ProcessLookupError):
-            os.kill(address.pid, signal.SIGTERM)
+    close(application, folders)
 
 
 def test_two_documents_run_and_each_gets_its_own_result(qtbot: QtBot, editor: MainWindow) -> None:
