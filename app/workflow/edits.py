@@ -21,9 +21,10 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.link_ends import LinkEnds
+from app.workflow.node_copies import at_place, in_colors, in_mode, with_flags
 from app.workflow.node_info import NodeInfo
 from app.workflow.parameters.app_mode import with_app_mode
-from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, scope_of
+from app.workflow.patch import Change, Edit, EditRefused, Patch, Several, merged, node_of, nodes_of, scope_of
 from app.workflow.promoted import with_promoted_value
 from app.workflow.reroute_edits import in_step
 from app.workflow.widgets import with_value
@@ -65,8 +66,10 @@ class MoveNodes:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Change the positions."""
         moved = {
-            node_id: replace(node_of(workflow, self.scope, node_id), position=position)
-            for node_id, position in self.positions.items()
+            node.id: at_place(node, position)
+            for node, position in zip(
+                nodes_of(workflow, self.scope, self.positions), self.positions.values(), strict=True
+            )
         }
         return Patch(self.scope, moved).carry_out(workflow)
 
@@ -125,7 +128,7 @@ class SetMode:
 
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Change the modes."""
-        changed = {key: replace(node_of(workflow, self.scope, key), mode=self.mode) for key in self.nodes}
+        changed = {node.id: in_mode(node, self.mode) for node in nodes_of(workflow, self.scope, self.nodes)}
         return Patch(self.scope, changed).carry_out(workflow)
 
 
@@ -140,10 +143,9 @@ class SetFlags:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Change the flags."""
         changed: dict[NodeId, Node | None] = {}
-        for node_id in self.nodes:
-            node = node_of(workflow, self.scope, node_id)
+        for node in nodes_of(workflow, self.scope, self.nodes):
             flags = {name: value for name, value in {**node.flags, **self.flags}.items() if value is not None}
-            changed[node_id] = replace(node, flags=flags)
+            changed[node.id] = with_flags(node, flags)
         return Patch(self.scope, changed).carry_out(workflow)
 
 
@@ -159,8 +161,8 @@ class SetColors:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         """Change the colours."""
         changed = {
-            key: replace(node_of(workflow, self.scope, key), color=self.color, body_color=self.body_color)
-            for key in self.nodes
+            node.id: in_colors(node, self.color, self.body_color)
+            for node in nodes_of(workflow, self.scope, self.nodes)
         }
         return Patch(self.scope, changed).carry_out(workflow)
 
@@ -246,12 +248,10 @@ class RemoveNodes:
         """Remove them; the slots at the other ends forget the links."""
         scope = scope_of(workflow, self.scope)
         gone = set(self.nodes)
-        for node_id in self.nodes:
-            node_of(workflow, self.scope, node_id)
+        nodes_of(workflow, self.scope, self.nodes)
         links = [link for link in scope.links.values() if link.source in gone or link.target in gone]
         ends = LinkEnds(scope)
-        for link in links:
-            ends.forget(link)
+        ends.forget_all(links, without=gone)
         patch = Patch(
             self.scope,
             {**ends.changed(without=gone), **dict.fromkeys(self.nodes)},

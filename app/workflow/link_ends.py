@@ -17,6 +17,7 @@ from app.workflow.document import (
     OutputSlot,
     Scope,
 )
+from app.workflow.node_copies import with_slots
 from app.workflow.patch import Boundary, EditRefused
 
 
@@ -80,21 +81,24 @@ class LinkEnds:
             inputs = tuple(replace(s, link=None) if s.link == link.id else s for s in node.inputs)
             self._nodes[node.id] = replace(node, inputs=inputs)
 
-    def forget_all(self, links: Iterable[Link]) -> None:
-        """Take many links out of the slots that name them, each node once."""
-        by_node: dict[NodeId, set[LinkId]] = {}
+    def forget_all(self, links: Iterable[Link], without: Collection[NodeId] = ()) -> None:
+        """Take many links out of the slots that name them, each node once; those of `without` stay."""
+        leaving: dict[NodeId, set[LinkId]] = {}
+        arriving: dict[NodeId, set[LinkId]] = {}
         for link in links:
             if link.source == SUBGRAPH_INPUT or link.target == SUBGRAPH_OUTPUT:
                 self.forget(link)
                 continue
-            by_node.setdefault(link.source, set()).add(link.id)
-            by_node.setdefault(link.target, set()).add(link.id)
-        for node_id, ids in by_node.items():
+            for ends, end in ((leaving, link.source), (arriving, link.target)):
+                if end not in without:
+                    ends.setdefault(end, set()).add(link.id)
+        for node_id in leaving | arriving:
             if self.has(node_id):
                 node = self._node(node_id)
-                inputs = tuple(replace(s, link=None) if s.link in ids else s for s in node.inputs)
-                outputs = tuple(_outgoing(slot, ids) for slot in node.outputs)
-                self._nodes[node_id] = replace(node, inputs=inputs, outputs=outputs)
+                into, out = arriving.get(node_id, ()), leaving.get(node_id, ())
+                inputs = tuple(replace(s, link=None) if s.link in into else s for s in node.inputs)
+                outputs = tuple(_outgoing(slot, out) for slot in node.outputs)
+                self._nodes[node_id] = with_slots(node, inputs, outputs)
 
     def remember(self, link: Link) -> None:
         """Name a link in the slots at its ends."""

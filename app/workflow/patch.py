@@ -83,13 +83,15 @@ class Patch:
         return inverse, change
 
     def _change(self, scope: Scope) -> Change:
+        put = {key for key, node in self.nodes.items() if node is not None}
+        known = self.nodes.keys() & scope.nodes.keys()
         return Change(
             self.scope,
-            frozenset(key for key, node in self.nodes.items() if node is not None and key not in scope.nodes),
-            frozenset(key for key, node in self.nodes.items() if node is None and key in scope.nodes),
-            frozenset(key for key, node in self.nodes.items() if node is not None and key in scope.nodes),
+            frozenset(put - known),
+            frozenset(known - put),
+            frozenset(known & put),
             frozenset(key for key, link in self.links.items() if link is not None),
-            frozenset(key for key in self.links if key in scope.links),
+            frozenset(self.links.keys() & scope.links.keys()),
             frozenset(self.groups),
             self.boundary is not None,
         )
@@ -123,6 +125,15 @@ def node_of(workflow: Workflow, scope_id: ScopeId, node_id: NodeId) -> Node:
     if node is None:
         raise EditRefused(f"there is no node {node_id} here")
     return node
+
+
+def nodes_of(workflow: Workflow, scope_id: ScopeId, node_ids: Iterable[NodeId]) -> list[Node]:
+    """Return nodes; raises EditRefused when one is missing."""
+    nodes = scope_of(workflow, scope_id).nodes
+    try:
+        return [nodes[node_id] for node_id in node_ids]
+    except KeyError as missing:
+        raise EditRefused(f"there is no node {missing.args[0]} here") from None
 
 
 @dataclass(frozen=True)
