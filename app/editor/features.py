@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.editor.commands.key_commands import KeyCommands
+from app.editor.commands.options import Options
 from app.editor.commands.palette.palette import Palette
 from app.editor.commands.setting_commands import SettingCommands
 from app.editor.creating.feature import Creating
@@ -65,8 +66,13 @@ def make_features(window: MainWindow) -> Handlers:
     window.runner.run_finished.connect(values.ask_anew)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
+    window.journal.follow_typing(window.canvas.editors.unfinished)
     sheet = KeyCommands(window.keys, window.canvas, window)
     settings = SettingCommands(lambda: window.settings, window.use_settings, window)
+    options = Options(lambda: window.settings, window.use_settings, window)
+    creating.use_settings(window.settings)
+    window.settings_used.connect(creating.use_settings)
+    window.settings_used.connect(options.show_checks)
     for show in (settings.show_used, values.show_labels, links.show_checks, window.look.show_checks):
         window.settings_used.connect(show)
     structure = Structure(window)
@@ -84,6 +90,7 @@ def make_features(window: MainWindow) -> Handlers:
         **sheet.handlers(),
         **window.look.handlers(),
         **settings.handlers(),
+        **options.handlers(),
         **Palette(window, settings, sheet).handlers(),
         **moving.handlers(),
         **panels.handlers(),

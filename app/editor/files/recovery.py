@@ -6,10 +6,13 @@ import json
 import os
 import time
 import uuid
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Protocol
 
-from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QObject, QThreadPool, QTimer, Signal, SignalInstance
 
 from app.editor.files.file_read import digest
 from app.editor.open_document import OpenDocument
@@ -18,6 +21,7 @@ from app.folders import Folders
 from app.settings import write_atomically
 from app.workflow.canonical.form import is_canonical
 from app.workflow.document import Workflow
+from app.workflow.edits import Edit, EditRefused
 from app.workflow.found_documents import Way
 from app.workflow.ui_format import way_to, write_workflow
 
@@ -45,12 +49,25 @@ class LostWork:
     """The digest of what its file was known to hold; None where that was not known."""
 
 
+class Typing(Protocol):
+    """A text being typed that the document does not have yet."""
+
+    @property
+    def changed(self) -> SignalInstance:
+        """Tells that `edit` is another now."""
+
+    def edit(self) -> Edit | None:
+        """Return the edit that would take the text over; None where nothing is typed."""
+
+
 @dataclass(eq=False)
 class _Entry:
     """Where the unsaved changes of one document go, and up to which of its versions they are there."""
 
     file: Path
     version: int = -1
+    typed: Edit | None = None
+    """What was being typed, and is in it, too."""
 
 
 class Journal(QObject):
@@ -73,6 +90,7 @@ class Journal(QObject):
         self._latest = QTimer(self, interval=round(autosave_s * 1000), singleShot=True)
         for timer in (self._quiet, self._latest):
             timer.timeout.connect(self._write_aside)
+        self._typed: Callable[[], Edit | None] = lambda: None
         session.document_edited.connect(self._plan)
         session.document_changed.connect(self._remove_when_clean)
         session.document_closed.connect(self._forget)
@@ -81,6 +99,11 @@ class Journal(QObject):
     def file(self) -> Path:
         """Where the unsaved changes of the document in view go."""
         return self._entry(self._session.current).file
+
+    def follow_typing(self, typing: Typing) -> None:
+        """Keep what is being typed, too."""
+        self._typed = typing.edit
+        typing.changed.connect(self._plan)
 
     def set_autosave(self, seconds: float) -> None:
         """Write at the latest after so many seconds of editing."""
@@ -107,15 +130,22 @@ class Journal(QObject):
     def _write_aside(self, all_of_them: bool = False) -> None:
         self._quiet.stop()
         self._latest.stop()
-        for document in self._session.unsaved:
+        current, typing = self._session.current, self._typed()
+        for document in self._session.opened:
             entry = self._entry(document)
-            if all_of_them or entry.version != document.version:
-                entry.version = document.version
-                self._write_one(entry.file, document)
+            typed = typing if document is current else None
+            if not document.dirty and typed is None:
+                self._remove(document)
+            elif all_of_them or (entry.version, entry.typed) != (document.version, typed):
+                entry.version, entry.typed = document.version, typed
+                self._write_one(entry.file, document, typed)
 
-    def _write_one(self, file: Path, document: OpenDocument) -> None:
+    def _write_one(self, file: Path, document: OpenDocument, typed: Edit | None) -> None:
         path, name, on_disk = document.path, document.name, document.on_disk
         copy = snapshot(document.workflow)
+        if typed is not None:
+            with suppress(EditRefused):
+                copy.apply(typed)
         self._pool.start(lambda: self._write(file, copy, path, name, on_disk))
 
     def _write(

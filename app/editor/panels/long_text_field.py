@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPlainTextEdit
 
@@ -14,10 +14,14 @@ from app.editor.canvas.editors.texts.completion import Completion
 from app.editor.canvas.editors.texts.highlight import PromptColors
 from app.editor.panels.value_field import MIXED, ValueField, fill
 from app.editor.prompts.vocabulary import Vocabulary
+from app.editor.writing.whole_text import whole_text
+
+QUIET_MS = 1500
+"""What was typed is told once so long nothing was typed: a crash shall not take it along."""
 
 
 class LongTextField(ValueField):
-    """Text of several lines; told when the control is left, or with Ctrl+Enter.
+    """Text of several lines; told when the control is left, with Ctrl+Enter, and while the typing rests.
 
     As on the canvas, Ctrl+Up and Ctrl+Down weigh words, and names are offered once `offer` gave them.
     """
@@ -35,7 +39,9 @@ class LongTextField(ValueField):
         self._weight_step = WEIGHT_STEP
         self.colors = PromptColors(self.text.document())
         self.completion: Completion | None = None
-        self.text.textChanged.connect(self._offer_names)
+        self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
+        self._quiet.timeout.connect(self._tell)
+        self.text.textChanged.connect(self._follow_typing)
 
     def offer(self, vocabulary: Vocabulary | None, weight_step: float) -> None:
         """Offer these names while a prompt is typed."""
@@ -50,12 +56,12 @@ class LongTextField(ValueField):
             self.text.setPlaceholderText("")
             self._value = text
             self.text.setPlainText(text)
-            # Without \r and hard spaces, which the control does not keep: that is no change by the user.
-            self._shown = self.text.toPlainText()
+            # Without \r and halves of letters, which Qt does not keep: that is no change by the user.
+            self._shown = whole_text(self.text.document())
 
     def show_mixed(self, values: Sequence[Any]) -> None:
         """Show that several nodes have different texts."""
-        if self.text.toPlainText() == self._shown:
+        if whole_text(self.text.document()) == self._shown:
             self._value = self._shown = ""
             self.text.setPlainText("")
             self.text.setPlaceholderText(MIXED)
@@ -82,15 +88,19 @@ class LongTextField(ValueField):
             return True
         return False
 
-    def _offer_names(self) -> None:
-        if self.completion is not None and self.text.hasFocus():
-            self.completion.follow_typing()
+    def _follow_typing(self) -> None:
+        if self.text.hasFocus():
+            self._quiet.start()
+            if self.completion is not None:
+                self.completion.follow_typing()
 
     def commit(self) -> None:
         """Tell what is being typed, if it is another value."""
         self._tell()
 
     def _tell(self) -> None:
-        if self.text.toPlainText() != self._shown:
-            self._value = self._shown = self.text.toPlainText()
+        self._quiet.stop()
+        text = whole_text(self.text.document())
+        if text != self._shown:
+            self._value = self._shown = text
             self.value_changed.emit(self._shown)

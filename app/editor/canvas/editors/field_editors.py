@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF
@@ -12,19 +13,22 @@ from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.canvas.editors.field_order import first_field, next_field
 from app.editor.canvas.editors.file_choice import ask_for_file
 from app.editor.canvas.editors.line_editor import LineEditor
-from app.editor.canvas.editors.open_editor import Editor, EditorHelp, editor_for, number_text
+from app.editor.canvas.editors.open_editor import Editor, EditorHelp, editor_for, number_text, place_of
 from app.editor.canvas.editors.text_editor import TextEditor
 from app.editor.canvas.editors.texts.large_text import LargeText
+from app.editor.canvas.editors.texts.unfinished import UnfinishedText
+from app.editor.canvas.gestures.values.curve_press import turn_curve
 from app.editor.canvas.groups.group_item import TITLE_HEIGHT, GroupItem
-from app.editor.canvas.nodes.field_look import CONTROL_WORDS, FIELD_INSET
+from app.editor.canvas.nodes.field_look import CONTROL_WORDS
 from app.editor.canvas.nodes.node_item import NodeItem
-from app.editor.canvas.nodes.node_shape import SHOWS_ADVANCED, Field, text_width
+from app.editor.canvas.nodes.node_shape import SHOWS_ADVANCED, Field
 from app.editor.canvas.nodes.numbers import Reading, clamped, read_number, step_of
 from app.editor.canvas.nodes.written_values import read_written
 from app.editor.running.seeds import random_value
 from app.editor.words import tr
-from app.workflow.document import NodeId, Scope
-from app.workflow.edits import Change, ChangeGroup, ChangeNode, RenameNode
+from app.editor.writing.shown import as_tip
+from app.workflow.document import NodeId
+from app.workflow.edits import Change, ChangeGroup, ChangeNode, Edit, RenameNode
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -42,8 +46,7 @@ class FieldEditors(QObject):
         self._field: Field | None = None
         self._take: Callable[[Any], None] | None = None
         self.help = EditorHelp()
-        self._given_up: tuple[Scope, NodeId, str, str] | None = None
-        """The long text that Escape left last: where it was typed, and the text."""
+        self.unfinished = UnfinishedText(self)
 
     @property
     def editor(self) -> QWidget | None:
@@ -60,7 +63,9 @@ class FieldEditors(QObject):
     def press(self, item: NodeItem, index: int, control: bool) -> None:
         """Do what a click on a field does: flip it, open its editor, unfold the rest, or ask for a file."""
         field = item.fields[index]
-        if control:
+        if control and field.kind == "curve":
+            turn_curve(self._canvas, item, field.name)
+        elif control:
             self.open_control(item, index)
         elif field.kind == "toggle":
             self._canvas.set_value(item, field.name, not bool(item.values.get(field.name)))
@@ -68,6 +73,9 @@ class FieldEditors(QObject):
             self.fold(item)
         elif field.kind == "upload" and field.info is not None:
             ask_for_file(self._canvas, item.node.id, field.info)
+        elif field.kind in ("data", "window"):
+            if self.help.open_window is not None:
+                self.help.open_window(item, field)
         elif field.editable:
             self.open_field(item, index)
 
@@ -106,13 +114,11 @@ class FieldEditors(QObject):
         editor = editor_for(self._canvas.viewport(), field, item.values.get(field.name), self.help)
         if editor is None:
             return
-        if isinstance(editor, LineEditor) and field.kind in ("number", "written"):
+        if isinstance(editor, LineEditor) and field.kind in ("number", "written", "range"):
             editor.textChanged.connect(self._tell_reading)
-        if isinstance(editor, TextEditor) and self._given_up is not None:
-            scope, *place, text = self._given_up
-            if scope is self._canvas.graph.scope and place == [item.node.id, field.name]:
-                editor.offer_again(text)
-        self._open(editor, item, field, lambda: _place_of(item, index))
+        if isinstance(editor, TextEditor):
+            self._watch(editor, item.node.id, field.name)
+        self._open(editor, item, field, lambda: place_of(item, index))
 
     def open_control(self, item: NodeItem, index: int) -> None:
         """Open the choice of what a seed does after a run."""
@@ -202,18 +208,21 @@ class FieldEditors(QObject):
         changed, value = editor.changed(), editor.value()
         self.close()
         if changed and take is not None:
-            self._given_up = None
+            self.unfinished.forget()
             take(value)
 
     def _give_up(self) -> None:
         """Close and take over nothing; a long text is kept for who pressed Escape too soon."""
         editor, node_id, field = self._editor, self._node_id, self._field
-        graph, item = self._canvas.graph, self._canvas.graph.nodes.get(node_id or "")
-        changed = isinstance(editor, TextEditor) and editor.changed()
-        text = str(editor.value()) if isinstance(editor, TextEditor) else ""
+        left = str(editor.value()) if isinstance(editor, TextEditor) and editor.changed() else None
         self.close()
-        if changed and item is not None and field is not None:
-            self._given_up = (graph.scope, item.node.id, field.name, text)
+        if left is not None and node_id is not None and field is not None:
+            self._keep_left(node_id, field, left)
+
+    def _keep_left(self, node_id: NodeId, field: Field, text: str) -> None:
+        item = self._canvas.graph.nodes.get(node_id)
+        if item is not None:
+            self.unfinished.keep(self._canvas.graph.scope, node_id, field.name, text)
             note = tr("What was typed is left. Open the text again: Ctrl+Y brings it back.")
             self._complain(item, field.name, note)
 
@@ -223,6 +232,7 @@ class FieldEditors(QObject):
         self._take = self._place = self._node_id = self._field = None
         if editor is None:
             return
+        self.unfinished.end()
         # Left for another widget, that one keeps the focus.
         focused = QApplication.focusWidget()
         had_focus = focused is None or focused is editor or editor.isAncestorOf(focused)
@@ -245,7 +255,7 @@ class FieldEditors(QObject):
                 self._complain(item, field.name, reading.note)
                 return
             value = reading.value
-        elif field.kind == "written" and field.info is not None:
+        elif field.kind in ("written", "range") and field.info is not None:
             try:
                 value = read_written(field.info, str(value), item.values.get(field.name))
             except ValueError as error:
@@ -261,7 +271,7 @@ class FieldEditors(QObject):
         if index is not None:
             view = self._canvas.viewport()
             corner = self._canvas.mapFromScene(item.field_rect(index).bottomLeft())
-            QToolTip.showText(view.mapToGlobal(corner + QPoint(0, 4)), note, view)
+            QToolTip.showText(view.mapToGlobal(corner + QPoint(0, 4)), as_tip(note), view)
 
     # Numbers
 
@@ -278,7 +288,7 @@ class FieldEditors(QObject):
     def _written_reading(self) -> Reading | None:
         """Return what was understood of a rectangle or colours being typed, None where neither is."""
         field = self._field
-        if field is None or field.info is None or field.kind != "written":
+        if field is None or field.info is None or field.kind not in ("written", "range"):
             return None
         if not isinstance(self._editor, LineEditor):
             return None
@@ -306,18 +316,13 @@ class FieldEditors(QObject):
     def _step(self, steps: float) -> None:
         """Change the number being typed by steps, with the arrow keys or the wheel."""
         info = self._field.info if self._field is not None else None
-        reading = self._reading()
-        if (
-            info is None
-            or reading is None
-            or reading.value is None
-            or not isinstance(self._editor, LineEditor)
-        ):
+        editor, reading = self._editor, self._reading()
+        if not isinstance(editor, LineEditor) or info is None or reading is None or reading.value is None:
             return
         change = steps * step_of(info)
         if info.widget_type == "INT":
             change = round(change) or (1 if steps > 0 else -1)
-        self._editor.set_text(number_text(clamped(info, reading.value + change)))
+        editor.set_text(number_text(clamped(info, reading.value + change)))
 
     # Long texts
 
@@ -335,8 +340,21 @@ class FieldEditors(QObject):
         help_ = self.help
         window = LargeText(self._canvas, field.label or field.name, text, help_.vocabulary, help_.weight_step)
         window.text_taken.connect(lambda taken: self._take_value(node_id, field, taken))
+        window.text_left.connect(lambda left: self._keep_left(node_id, field, left))
+        window.finished.connect(self.unfinished.end)
+        self._watch(window.editor, node_id, field.name)
         window.open()
         return window
+
+    def _watch(self, editor: TextEditor, node_id: NodeId, name: str) -> None:
+        left = self.unfinished.left_at(self._canvas.graph.scope, node_id, name)
+        if left is not None:
+            editor.offer_again(left)
+        self.unfinished.watch(editor, partial(self._edit_of, node_id, name))
+
+    def _edit_of(self, node_id: NodeId, name: str, text: str) -> Edit | None:
+        item = self._canvas.graph.nodes.get(node_id)
+        return None if item is None else self._canvas.value_edit(node_id, name, text, item.info)
 
     def open_text_window(self) -> bool:
         """Open a window for the first long text of the selected nodes; False when they have none."""
@@ -374,12 +392,3 @@ class FieldEditors(QObject):
             return
         rect = self._canvas.mapFromScene(self._place()).boundingRect()
         self._editor.place(QRect(rect), self._canvas.zoom())
-
-
-def _place_of(item: NodeItem, index: int) -> QRectF:
-    """Return where the editor of a field stands: where its value is, so that its name can still be read."""
-    field, rect = item.fields[index], item.field_rect(index)
-    if field.kind in ("number", "string"):
-        name = text_width(field.label, "value") + 2 * FIELD_INSET
-        rect.setLeft(rect.left() + min(name, rect.width() * 0.55))
-    return rect

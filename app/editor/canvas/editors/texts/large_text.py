@@ -16,6 +16,8 @@ class LargeText(QDialog):
 
     text_taken = Signal(str)
     """The text should be taken over."""
+    text_left = Signal(str)
+    """This text was typed and is not taken over."""
 
     def __init__(
         self, parent: QWidget, name: str, text: str, vocabulary: Vocabulary | None, weight_step: float
@@ -52,6 +54,12 @@ class LargeText(QDialog):
         if self.editor.changed():
             self.text_taken.emit(str(self.editor.value()))
         super().accept()
+
+    def reject(self) -> None:
+        """Close and take over nothing; what was typed is told."""
+        if self.editor.changed():
+            self.text_left.emit(str(self.editor.value()))
+        super().reject()
 
     def _show_count(self) -> None:
         text = self.editor.toPlainText()
