@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import shutil
 import sys
@@ -119,10 +120,12 @@ def serve(options: argparse.Namespace) -> int:
 def run_editor_role(file: Path | None, screenshot: Path | None, folders: Folders) -> int:
     """Open the editor."""
     with without_collecting():  # what is imported is no garbage
-        from app.editor.quick_imports import spare_sources
+        from app.editor.quick_imports import quicken_imports
 
-        spare_sources()
+        quicken_imports()
         from app.editor.application import run_editor
+
+        gc.freeze()  # nor is it looked at when collecting goes on
 
     return run_editor(file, screenshot, folders)
 

@@ -41,16 +41,18 @@ print(time.process_time() - start)
 EDITOR = """
 import time
 start = time.process_time()
+import gc
 import sys
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
 from app.collecting import without_collecting
 with without_collecting():  # as run_editor_role does
-    from app.editor.quick_imports import spare_sources
-    spare_sources()
+    from app.editor.quick_imports import quicken_imports
+    quicken_imports()
     from app.editor.application import Application
     from app.editor.theme import apply_theme
     from app.folders import folders_below
+    gc.freeze()
 
 home = Path(sys.argv[1])
 folders = folders_below(home, home / "state")
