@@ -20,6 +20,7 @@ from app.editor.problems.problem_list import ProblemList
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr
+from app.editor.writing.shown import in_menu
 from app.problems import Problem
 from app.workflow.document import NodeId
 from app.workflow.edits import EditRefused
@@ -156,7 +157,7 @@ class Exposing(QObject):
             if names:
                 fields = menu.addMenu(tr("Parameters"))
                 for name in names:
-                    action = fields.addAction(_elided(name))
+                    action = fields.addAction(in_menu(name))
                     address = self._address(item, name)
                     action.setCheckable(True)
                     action.setChecked(self.exposed.input_at(*address) is not None)
@@ -187,16 +188,16 @@ class Exposing(QObject):
     def _add_field(self, menu: QMenu, path: str, name: str) -> None:
         entry = self.exposed.input_at(path, name)
         if entry is not None:
-            again = menu.addAction(tr("Rename parameter “{name}”…").format(name=_elided(entry.name)))
+            again = menu.addAction(tr("Rename parameter “{name}”…").format(name=in_menu(entry.name)))
             again.triggered.connect(lambda: self._begin_rename("inputs", entry.name))
-            gone = menu.addAction(tr("“{name}” is no parameter").format(name=_elided(entry.name)))
+            gone = menu.addAction(tr("“{name}” is no parameter").format(name=in_menu(entry.name)))
             gone.triggered.connect(lambda: self._withdraw("inputs", entry.name))
             return
         found = self._parameter(path, name)
-        action = menu.addAction(tr("Expose “{name}” as parameter…").format(name=_elided(name)))
+        action = menu.addAction(tr("Expose “{name}” as parameter…").format(name=in_menu(name)))
         action.setEnabled(found is not None and not found.linked)
         if found is not None and found.linked:
-            action.setText(tr("Expose “{name}”: a link gives its value").format(name=_elided(name)))
+            action.setText(tr("Expose “{name}”: a link gives its value").format(name=in_menu(name)))
         action.triggered.connect(lambda: self.expose(path, name))
 
     def _add_result(self, menu: QMenu, path: str, title: str) -> None:
@@ -204,9 +205,9 @@ class Exposing(QObject):
         if entry is None:
             menu.addAction(tr("Name this result…")).triggered.connect(lambda: self.name_result(path, title))
             return
-        again = menu.addAction(tr("Rename result “{name}”…").format(name=_elided(entry.name)))
+        again = menu.addAction(tr("Rename result “{name}”…").format(name=in_menu(entry.name)))
         again.triggered.connect(lambda: self._begin_rename("outputs", entry.name))
-        gone = menu.addAction(tr("Take the name “{name}” off").format(name=_elided(entry.name)))
+        gone = menu.addAction(tr("Take the name “{name}” off").format(name=in_menu(entry.name)))
         gone.triggered.connect(lambda: self._withdraw("outputs", entry.name))
 
     def _field_at(self, item: NodeItem, screen: QPoint) -> str | None:
@@ -225,7 +226,7 @@ class Exposing(QObject):
         return name if name in self._settable(item) else None
 
     def _settable(self, item: NodeItem) -> list[str]:
-        names = [field.name for field in item.fields if field.kind != "upload"]
+        names = [field.name for field in item.fields if not field.is_button]
         return [name for name in names if self._parameter(*self._address(item, name)) is not None]
 
     def _address(self, item: NodeItem, name: str) -> tuple[str, str]:
@@ -314,8 +315,3 @@ class Exposing(QObject):
         done = self._session.do(edit, title)
         self.show()
         return done
-
-
-def _elided(text: str, most: int = 40) -> str:
-    """Return a name as a menu shows it: cut, and with its ampersands seen."""
-    return (text if len(text) <= most else f"{text[: most - 1]}…").replace("&", "&&")

@@ -69,6 +69,7 @@ class NodeAdding(QObject):
         """What makes the edit for kinds whose nodes are not simply added."""
         self._uploads: dict[str, tuple[OpenDocument, ScopeId, str]] = {}
         """By ticket: where the name of an uploaded picture goes. Two documents may use one node id."""
+        self._upload_titles: dict[str, str] = {}
         self._tickets = count(1)
         self.recent: tuple[str, ...] = ()
         canvas.search_requested.connect(self.open_search)
@@ -243,12 +244,17 @@ class NodeAdding(QObject):
 
     def upload(self, node_id: str, input_name: str, path: str) -> None:
         """Send a picture to the server; its name becomes the value of the input."""
+        self._client.upload_image(self.ticket(node_id, tr("Choose picture")), input_name, Path(path))
+
+    def ticket(self, node_id: str, title: str) -> str:
+        """Return the ticket for a picture on its way to a node in view; `title` is that of the undo step."""
         place = (self._session.current, self._canvas.graph.scope_id, node_id)
         # Another picture for the same input: the one before is no longer wanted, however late it comes.
         self._uploads = {key: other for key, other in self._uploads.items() if other != place}
         ticket = f"{node_id} {next(self._tickets)}"
         self._uploads[ticket] = place
-        self._client.upload_image(ticket, input_name, Path(path))
+        self._upload_titles[ticket] = title
+        return ticket
 
     def _add_found(self, hit: Hit) -> None:
         if self._choose is not None:
@@ -263,6 +269,7 @@ class NodeAdding(QObject):
         return self._place if item is None else QPointF(item.frame().right() + NEXT_GAP, item.pos().y())
 
     def _use_upload(self, ticket: str, input_name: str, name: str) -> None:
+        title = self._upload_titles.pop(ticket, "")
         if ticket not in self._uploads:
             return
         document, scope, node_id = self._uploads.pop(ticket)
@@ -277,7 +284,7 @@ class NodeAdding(QObject):
         library[info.class_type] = with_choice(info, input_name, name)
         self._session.set_library(library)
         edit = SetValue.for_widget(scope, node_id, library[info.class_type], input_name, name)
-        self._session.do(edit, tr("Choose picture"), document=document)
+        self._session.do(edit, title, document=document)
 
 
 def _is_picture(path: str) -> bool:

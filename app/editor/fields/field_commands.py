@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
 
 from app.editor.canvas.editors.choices.thumbnails import SIDE, Thumbnails
 from app.editor.fields.favourites import read_favourites, write_favourites
 from app.editor.fields.recent_choices import read_recent, write_recent
+from app.editor.fields.value_windows import ValueWindows
 from app.editor.prompts.prompt_names import PromptNames
 from app.editor.prompts.vocabulary import Vocabulary
 from app.editor.running.input_pictures import reference_of
-from app.editor.words import tr
+from app.editor.words import tr, tr_count
+from app.settings import Settings
 from app.workflow.edits import ChangeNode, Edit, Several
 
 if TYPE_CHECKING:
@@ -42,7 +46,12 @@ class FieldCommands(QObject):
         self.names.changed.connect(self._use_names)
         window.first_painted.connect(self.names.read_lists)
         help_ = window.canvas.editors.help
-        help_.pictures = self.thumbnails
+        self._vocabulary: Vocabulary | None = None
+        self._settings = window.settings
+        self.names.tags_loaded.connect(self._tell_tags)
+        self.windows = ValueWindows(window)
+        self.windows.message.connect(self.message)
+        help_.run = self._run
         help_.recent.update(read_recent(window.folders))
         help_.keep = partial(write_recent, window.folders)
         self.thumbnails.wanted.connect(self._ask_for_picture)
@@ -53,16 +62,23 @@ class FieldCommands(QObject):
         self._inspector.choice_help = help_
         self._inspector.favourites = read_favourites(window.folders)
         self._inspector.favourite_toggled.connect(self._toggle_favourite)
+        self.use_settings(window.settings)
+        window.settings_used.connect(self.use_settings)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
         return {
             "edit_fields": self._canvas.editors.open_first,
+            "edit_mask": self.windows.edit_mask,
             "edit_text": self._canvas.editors.open_text_window,
             "advanced": self.fold,
+            "load_tags": self.load_tags,
             "new_seed": self.new_seed,
             "last_seed": self.last_seed,
         }
+
+    def _run(self) -> None:
+        self._window.actions_by_name["run"].trigger()
 
     def fold(self) -> None:
         """Show the advanced fields of the selected nodes, or fold them away when all of them show theirs."""
@@ -115,7 +131,33 @@ class FieldCommands(QObject):
     def _changes_seeds_before(self) -> bool:
         return self._window.settings.seeds_change == "before"
 
-    def _use_names(self, vocabulary: Vocabulary) -> None:
-        self._canvas.editors.help.vocabulary = vocabulary
-        self._inspector.vocabulary = vocabulary
+    def use_settings(self, settings: Settings) -> None:
+        """Offer names in prompts, and pictures and folders in lists of choices, as these settings say."""
+        self._settings = settings
+        help_ = self._canvas.editors.help
+        help_.pictures = self.thumbnails if settings.choice_pictures else None
+        help_.folders = settings.choice_folders
+        self._use_names(self._vocabulary)
+
+    def load_tags(self) -> None:
+        """Ask for a list of tags, and keep it with those that prompts are offered."""
+        path, _ = QFileDialog.getOpenFileName(
+            self._window, tr("Load a list of tags"), "", "CSV (*.csv *.txt)"
+        )
+        if path:
+            self.names.load_list(Path(path))
+
+    def _tell_tags(self, count: int, failure: str) -> None:
+        where = self._window.folders.user / "tags"
+        said = tr("The list cannot be read: {reason}").format(reason=failure)
+        done = tr_count("%n tag is offered", "%n tags are offered", count)
+        self.message.emit(
+            said if failure else tr("{done}; the lists are in {folder}").format(done=done, folder=where)
+        )
+
+    def _use_names(self, vocabulary: Vocabulary | None) -> None:
+        self._vocabulary = vocabulary
+        offered = vocabulary if self._settings.completes else None
+        self._canvas.editors.help.vocabulary = offered
+        self._inspector.vocabulary = offered
         self._inspector.weight_step = self._canvas.editors.help.weight_step

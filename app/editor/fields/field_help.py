@@ -4,11 +4,32 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.editor.words import tr
+from app.editor.words import marked, tr
+from app.editor.writing.shown import cut
 from app.workflow.node_info import InputInfo
 from app.workflow.widgets import default_value, has_value
 
 SHOWN_CHOICES = 6
+DATA_HELP = {
+    "CURVE": marked("A curve: drag its points, press beside them to add one, right-click one to remove it."),
+    "RANGE": marked("A range: drag its ends, or click and type two numbers."),
+    "BOUNDING_BOX": marked(
+        "A rectangle in pixels: x, y, width, height. It can be drawn on the picture, too."
+    ),
+    "BOUNDING_BOXES": marked("Rectangles in pixels, drawn on the picture."),
+    "PAINTER": marked("A picture that you paint; it is kept in the input folder of the server."),
+    "AUDIO_RECORD": marked(
+        "A sound that ComfyUI's page would record. Confy records none: choose a file with a sound instead."
+    ),
+    "WEBCAM": marked("A picture that ComfyUI's page would take with a camera. Choose a file instead."),
+    "LOAD_3D": marked(
+        "How a 3D model is looked at in ComfyUI's page. Confy draws no 3D models; the value stays as it is."
+    ),
+    "COMPOSITOR": marked(
+        "How layers lie over each other in ComfyUI's page. Confy has no editor for it; the value stays."
+    ),
+}
+"""What is said of values that are more than a number or a text."""
 
 
 def field_help(info: InputInfo) -> str:
@@ -19,6 +40,11 @@ def field_help(info: InputInfo) -> str:
     if info.options.get("lazy"):
         lines.append(tr("What is linked here runs only when it is needed."))
     return "\n".join(line for line in lines if line)
+
+
+def data_help(info: InputInfo) -> str:
+    """Return what is said of a value that is more than a number or a text; empty for all others."""
+    return tr(DATA_HELP[info.widget_type]) if info.widget_type in DATA_HELP else ""
 
 
 def kind_text(info: InputInfo) -> str:
@@ -35,6 +61,8 @@ def kind_text(info: InputInfo) -> str:
             return tr("On or off")
         case "COLOR":
             return tr("A colour, as #rrggbb")
+        case kind if kind in DATA_HELP:
+            return tr(DATA_HELP[kind])
         case _ if info.choices is not None:
             return _choices_text(info)
         case _:
@@ -58,7 +86,7 @@ def default_text(info: InputInfo) -> str:
     if value is None or value == "" or isinstance(value, dict | list):
         return ""
     shown = value if isinstance(value, str) else number(value)
-    return tr("Default: {value}").format(value=shown if len(shown) <= 60 else shown[:57] + "…")
+    return tr("Default: {value}").format(value=cut(shown, 60))
 
 
 def number(value: Any) -> str:

@@ -10,8 +10,11 @@ from PySide6.QtWidgets import QMenu
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import BUTTONS
 from app.editor.fields.field_help import number
+from app.editor.fields.value_windows import masked_input
 from app.editor.words import tr
+from app.editor.writing.shown import cut
 from app.workflow.subgraph_controls import SubgraphInfo
 from app.workflow.widgets import default_value
 
@@ -26,15 +29,17 @@ def add_field_entries(
     if field is not None and index is not None and field.info is not None and not item.is_linked(index):
         name, default = field.name, default_value(field.info)
         usual = not isinstance(item.info, SubgraphInfo) and default is not None
-        if usual and default != item.values.get(name) and field.kind not in ("upload", "plain"):
+        if usual and default != item.values.get(name) and field.kind not in (*BUTTONS, "plain"):
             shown = default if isinstance(default, str) else number(default)
             words = tr("Back to the default: {value}") if shown else tr("Back to the default")
-            back = menu.addAction(words.format(value=shown if len(shown) <= 24 else shown[:23] + "…"))
+            back = menu.addAction(words.format(value=cut(shown, 24)))
             back.triggered.connect(lambda: canvas.set_value(item, name, default))
         if field.info.control_name is not None and field.kind == "number":
             menu.addAction(actions["new_seed"])
             menu.addAction(actions["last_seed"])
         if field.kind == "text":
             menu.addAction(actions["edit_text"])
+    if masked_input(item) is not None and item.shape_info.kind == "node":
+        menu.addAction(actions["edit_mask"])
     if item.info is not None and item.info.has_advanced:
         menu.addAction(actions["advanced"])

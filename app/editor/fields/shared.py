@@ -49,7 +49,9 @@ def controls_of(node: Node, info: NodeInfo | None) -> list[Widget]:
     if isinstance(info, SubgraphInfo):
         known = (control for control in info.controls if control.info is not None)
         return [Widget(control.name, control.name, control.info, control.value) for control in known]
-    return [] if info is None else widgets(node, info)
+    found = [] if info is None else widgets(node, info)
+    # Two pictures are compared where results show: there is nothing to set.
+    return [control for control in found if control.info is None or control.info.type != "IMAGECOMPARE"]
 
 
 def shared_controls(nodes: Sequence[tuple[Node, NodeInfo | None]]) -> list[SharedControl]:

@@ -9,6 +9,7 @@ from typing import Any, Literal
 from app.editor.canvas.nodes.node_shape import Field, Shapes, label_of
 from app.editor.canvas.nodes.node_values import primitive_info, values_of
 from app.editor.words import tr
+from app.editor.writing.shown import isolated
 from app.workflow.bookmarks import node_bookmarks, read_bookmarks
 from app.workflow.document import Group, Link, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.layers import in_order
@@ -151,7 +152,7 @@ class Rows:
             if index not in in_fields:
                 yield "input", str(index), "in", row.scope, row.within
         for index, entry in enumerate(fields):
-            if entry.kind != "upload":
+            if not entry.is_button:
                 yield "field", str(index), "in", row.scope, row.within
         for index in range(len(node.outputs)):
             yield "output", str(index), "out", row.scope, row.within
@@ -287,7 +288,7 @@ class Rows:
         slots = node.outputs if from_input else node.inputs
         index = link.source_slot if from_input else link.target_slot
         slot = label_of(slots[index]) if 0 <= index < len(slots) else "?"
-        return f"{self.title(node)} #{node.id}, {slot}"
+        return f"{isolated(self.title(node))} #{node.id}, {isolated(slot)}"
 
     def _inner(self, row: Row) -> Scope | None:
         """Return what is inside a subgraph node, None for other nodes and for one within itself."""

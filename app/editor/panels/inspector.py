@@ -41,6 +41,8 @@ class Inspector(QScrollArea):
     """The ids of the nodes and the new title."""
     image_chosen = Signal(str, str, str)
     """Node id, input name and the path of a file to upload."""
+    window_wanted = Signal(str, str)
+    """Node id and name of an input whose value should be edited in a window of its own."""
     favourite_toggled = Signal(str)
     """This input of this kind, `KSampler.seed`, should be kept on top or no longer."""
     menu_opening = Signal(object, str, str)
@@ -180,6 +182,7 @@ class Inspector(QScrollArea):
         row.value_given.connect(self._tell_value)
         row.expression_given.connect(self._tell_expression)
         row.file_chosen.connect(self._tell_file)
+        row.window_wanted.connect(self._tell_window)
         row.favourite_toggled.connect(self._tell_favourite)
         row.menu_opening.connect(self._tell_menu)
         if isinstance(row.field, LongTextField):
@@ -242,6 +245,9 @@ class Inspector(QScrollArea):
     def _tell_file(self, name: str, path: str) -> None:
         for node_id in self._node_ids:
             self.image_chosen.emit(node_id, name, path)
+
+    def _tell_window(self, name: str) -> None:
+        self.window_wanted.emit(self._node_ids[0], name)
 
     def _tell_menu(self, menu: QMenu, name: str) -> None:
         if len(self._node_ids) == 1:

@@ -22,6 +22,8 @@ class ValueField(QWidget):
     """The user gave arithmetic that starts from the value of each node, such as `*=2`."""
     file_chosen = Signal(str)
     """The user chose this file to be uploaded."""
+    window_wanted = Signal()
+    """The value should be edited in a window of its own."""
 
     def show_value(self, value: Any) -> None:
         """Show a value without telling."""

@@ -13,10 +13,12 @@ from app.editor.canvas.nodes.node_shape import WRITTEN_TYPES
 from app.editor.canvas.nodes.node_values import written
 from app.editor.canvas.nodes.written_values import read_written
 from app.editor.panels.choice_fields import ChoiceField, ColorField
+from app.editor.panels.drawn_fields import drawn_field
 from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.number_field import NumberField, number_text
 from app.editor.panels.value_field import MIXED, ValueField, fill
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.workflow.node_info import InputInfo
 
 __all__ = [
@@ -34,6 +36,9 @@ __all__ = [
 
 def field_for(info: InputInfo) -> ValueField:
     """Return the control for an input."""
+    drawn = drawn_field(info)
+    if drawn is not None:
+        return drawn
     match info.widget_type:
         case "INT" if info.options.get("display") == "color":
             return ColorField()
@@ -66,21 +71,22 @@ class TextField(ValueField):
         self.line.setMaxLength(LONGEST_TEXT)
         fill(self, self.line)
         self.line.editingFinished.connect(self._tell)
-        self._shown = ""
+        self._given = self._shown = ""
 
     def show_value(self, value: Any) -> None:
         """Show a value without telling; what is being typed stays while the value is the same."""
         text = "" if value is None else str(value)
-        if text != self._shown or self.line.placeholderText():
+        if text != self._given or self.line.placeholderText():
             self.line.setPlaceholderText("")
-            self._shown = text
+            self._given = text
             self.line.setText(text)
+            self._shown = self.line.text()  # without halves of letters, which Qt does not keep
             self.line.setCursorPosition(0)
 
     def show_mixed(self, values: Sequence[Any]) -> None:
         """Show that several nodes have different texts."""
         if not self.line.isModified():
-            self._shown = ""
+            self._given = self._shown = ""
             self.line.setText("")
             self.line.setPlaceholderText(MIXED)
 
@@ -90,7 +96,7 @@ class TextField(ValueField):
 
     def _tell(self) -> None:
         if self.line.text() != self._shown:
-            self._shown = self.line.text()
+            self._given = self._shown = self.line.text()
             self.line.setModified(False)
             self.value_changed.emit(self._shown)
 
@@ -114,10 +120,11 @@ class WrittenField(TextField):
         try:
             value = read_written(self._info, self.line.text(), self._value)
         except ValueError as error:
-            QToolTip.showText(self.line.mapToGlobal(self.line.rect().bottomLeft()), str(error), self.line)
+            at = self.line.mapToGlobal(self.line.rect().bottomLeft())
+            QToolTip.showText(at, as_tip(str(error)), self.line)
             self.line.setText(self._shown)
             return
-        self._shown = self.line.text()
+        self._given = self._shown = self.line.text()
         self.line.setModified(False)
         self.value_changed.emit(value)
 

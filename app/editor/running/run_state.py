@@ -24,6 +24,8 @@ class NodeRun:
     images: tuple[QImage, ...] = ()
     image_refs: tuple[dict[str, Any], ...] = field(default_factory=tuple)
     text: str | None = None
+    compared: int | None = None
+    """How many of the pictures are of side A, the rest is side B; None: nothing is compared."""
 
 
 IDLE = NodeRun()
@@ -190,9 +192,10 @@ class RunState(QObject):
         text = output.get("text")
         if text is not None:
             self.update(path, text="\n".join(map(str, text)) if isinstance(text, list) else str(text))
-        refs = tuple(ref for ref in output.get("images") or () if isinstance(ref, dict))
+        images, first, second = (_refs(output, name) for name in ("images", "a_images", "b_images"))
+        refs = images or (*first, *second)
         if refs:
-            self.update(path, image_refs=refs)
+            self.update(path, image_refs=refs, compared=None if images else len(first))
             self.images_wanted.emit(path, refs)
 
     def _take_error(self, data: Mapping[str, Any]) -> None:
@@ -211,3 +214,7 @@ class RunState(QObject):
             elif run.state in ("waiting", "running"):
                 self.update(path, state="idle", progress=None, preview=None)
         self.run_ended.emit(prompt_id, self._ending)
+
+
+def _refs(output: Mapping[str, Any], name: str) -> tuple[dict[str, Any], ...]:
+    return tuple(ref for ref in output.get(name) or () if isinstance(ref, dict))

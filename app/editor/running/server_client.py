@@ -46,6 +46,8 @@ class ServerClient(QObject):
     """Ticket, input name and the name the server gave the uploaded picture."""
     input_picture_received = Signal(str, QImage, QSize)
     """The value of an image input, its picture scaled down (null: there is none), and the file's own size."""
+    picture_received = Signal(str, QImage)
+    """What `fetch_picture` was asked with, and the whole picture; null: there is none."""
     model_picture_received = Signal(str, str, QImage)
     """Folder and name of a model, and the picture the server has of it, scaled down; null: there is none."""
     run_images_received = Signal(str, object)
@@ -151,13 +153,40 @@ class ServerClient(QObject):
         """Fetch the picture an input names, no side longer than that; always answered, never a problem."""
         self._request(lambda talk, connection: talk.fetch_input_picture(connection, value, ref, longest))
 
+    def fetch_picture(self, value: str, ref: Mapping[str, Any]) -> None:
+        """Fetch the whole picture that an input names; always answered by `picture_received`."""
+        self._request(lambda talk, connection: talk.fetch_picture(connection, value, ref))
+
     def fetch_model_picture(self, kind: str, name: str, longest: int) -> None:
         """Fetch the picture of a model, no side longer than that; answered, and never a problem."""
         self._request(lambda talk, connection: talk.fetch_model_picture(connection, kind, name, longest))
 
     def upload_image(self, ticket: str, input_name: str, path: Path) -> None:
-        """Copy a picture into the server's input folder; answered by `image_uploaded` with the ticket."""
-        self._request(lambda talk, connection: talk.upload(connection, ticket, input_name, path))
+        """Copy a picture into the server's input folder; answered by `image_uploaded` with the ticket.
+
+        A server that goes meanwhile loses nothing: the next one gets it.
+        """
+        self._request(lambda talk, connection: talk.upload(connection, ticket, input_name, path), again=True)
+
+    def upload_picture(
+        self,
+        ticket: str,
+        input_name: str,
+        name: str,
+        picture: QImage,
+        subfolder: str,
+        original: Mapping[str, Any] | None,
+    ) -> None:
+        """Put a picture that was painted into the server's input folder, as `upload_image` does.
+
+        `original`: the file whose colours the picture has; the server takes only the alpha over then.
+        """
+        self._request(
+            lambda talk, connection: talk.upload_picture(
+                connection, ticket, input_name, name, picture, subfolder, original
+            ),
+            again=True,
+        )
 
     def close(self) -> None:
         """End the connection and its thread."""
@@ -169,10 +198,10 @@ class ServerClient(QObject):
             talk.close()
             self._thread.join(timeout=5)
 
-    def _request(self, request: Request, in_order: bool = False) -> None:
+    def _request(self, request: Request, in_order: bool = False, again: bool = False) -> None:
         talk = self._ready_talk()
         if talk is not None:
-            talk.request(request, in_order)
+            talk.request(request, in_order, again)
 
     def _ready_talk(self) -> ServerTalk | None:
         """Return what talks, which takes a moment at first; None once all is closed."""

@@ -77,12 +77,20 @@ class Connection:
             "POST", route, data=json.dumps(body), headers={"Content-Type": "application/json"}
         )
 
-    async def upload(self, name: str, content: bytes) -> tuple[int, Any]:
+    async def upload(
+        self,
+        name: str,
+        content: bytes,
+        route: str = "/upload/image",
+        fields: Mapping[str, str] | None = None,
+    ) -> tuple[int, Any]:
         """Send a picture for the input folder; raises ServerGone when there is no answer."""
         form = self._aiohttp.FormData()
         form.add_field("image", content, filename=name, content_type="application/octet-stream")
         form.add_field("type", "input")
-        return await self._answer("POST", "/upload/image", data=form)
+        for key, value in (fields or {}).items():
+            form.add_field(key, value)
+        return await self._answer("POST", route, data=form)
 
     async def get_bytes(self, route: str, query: Mapping[str, Any]) -> bytes:
         """Return the body of an answer, empty when it is a refusal; raises ServerGone when there is none."""

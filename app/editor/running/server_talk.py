@@ -6,6 +6,7 @@ Imported with asyncio and aiohttp when the first request is made: neither is to 
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 
 PICTURES_AT_ONCE = 4
 """So many input pictures are held whole in memory to be scaled down; a workflow may name hundreds."""
+
+AGAIN_AFTER_S = 0.5
 
 Request = Callable[["ServerTalk", Connection], Awaitable[Any]]
 
@@ -54,12 +57,13 @@ class ServerTalk:
         """Connect, and stay connected; another address replaces the first."""
         asyncio.run_coroutine_threadsafe(self._connect(address), self._loop)
 
-    def request(self, request: Request, in_order: bool = False) -> None:
+    def request(self, request: Request, in_order: bool = False, again: bool = False) -> None:
         """Carry a request out as soon as the connection stands.
 
-        `in_order`: after those before it of this sort were answered, so that none overtakes another.
+        `in_order`: after those before it of this sort were answered, so that none overtakes another. `again`:
+        if the server goes before it answers, once there is one again.
         """
-        wanted = self._carry_out_in_order(request) if in_order else self._carry_out(request)
+        wanted = self._carry_out_in_order(request) if in_order else self._carry_out(request, again)
         asyncio.run_coroutine_threadsafe(wanted, self._loop)
 
     def close(self) -> None:
@@ -72,12 +76,16 @@ class ServerTalk:
         async with self._in_order:
             await self._carry_out(request)
 
-    async def _carry_out(self, request: Request) -> None:
+    async def _carry_out(self, request: Request, again: bool = False) -> None:
         while self._connection is None or not self._connection.ready.is_set():
             await asyncio.sleep(0.05)
         try:
             await request(self, self._connection)
         except ServerGone as gone:
+            if again:
+                await asyncio.sleep(AGAIN_AFTER_S)
+                await self._carry_out(request, again)
+                return
             self._client.problem_found.emit(Problem("server.unreachable", str(gone), source="process"))
 
     async def _connect(self, address: ServerAddress) -> None:
@@ -182,6 +190,13 @@ class ServerTalk:
             image, size = await asyncio.to_thread(scaled_picture, content, longest)
         self._client.input_picture_received.emit(value, image, size)
 
+    async def fetch_picture(self, connection: Connection, value: str, ref: Mapping[str, Any]) -> None:
+        """Tell the whole picture that an input names."""
+        content = b""
+        with suppress(ServerGone):
+            content = await connection.get_bytes("/view", ref)
+        self._client.picture_received.emit(value, await asyncio.to_thread(QImage.fromData, content))
+
     async def fetch_model_picture(self, connection: Connection, kind: str, name: str, longest: int) -> None:
         """Tell the picture that lies beside a model on the server."""
         route = f"/experiment/models/preview/{quote(kind)}/0/{quote(name)}"
@@ -203,17 +218,49 @@ class ServerTalk:
             )
             return
         status, answer = await connection.upload(path.name, content)
+        self._tell_upload(ticket, input_name, path.name, status, answer)
+
+    async def upload_picture(
+        self,
+        connection: Connection,
+        ticket: str,
+        input_name: str,
+        name: str,
+        picture: QImage,
+        subfolder: str,
+        original: Mapping[str, Any] | None,
+    ) -> None:
+        """Put a picture into the server's input folder, and tell its name there as an input has it."""
+        content = await asyncio.to_thread(png_content, picture)
+        fields = {"subfolder": subfolder} if subfolder else {}
+        route = "/upload/image"
+        if original is not None:
+            route, fields = "/upload/mask", {**fields, "original_ref": json.dumps(dict(original))}
+        status, answer = await connection.upload(name, content, route, fields)
+        self._tell_upload(ticket, input_name, name, status, answer, " [input]")
+
+    def _tell_upload(
+        self, ticket: str, input_name: str, file_name: str, status: int, answer: Any, mark: str = ""
+    ) -> None:
         if status == 200 and isinstance(answer, dict):
             folder = answer.get("subfolder")
             name = f"{folder}/{answer['name']}" if folder else str(answer["name"])
-            self._client.image_uploaded.emit(ticket, input_name, name)
+            self._client.image_uploaded.emit(ticket, input_name, name + mark)
         else:
             message = tr("the server did not take {file}: {reason}").format(
-                file=path.name, reason=answer or status
+                file=file_name, reason=answer or status
             )
             self._client.problem_found.emit(
-                Problem("file.unreadable", message, value=str(path), source="server")
+                Problem("file.unreadable", message, value=file_name, source="server")
             )
+
+
+def png_content(picture: QImage) -> bytes:
+    """Return a picture as a PNG file has it."""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, b"PNG")
+    return bytes(buffer.data().data())
 
 
 def scaled_picture(content: bytes, longest: int) -> tuple[QImage, QSize]:

@@ -9,11 +9,12 @@ from PySide6.QtGui import QAccessible, QAccessibleInterface, QAccessibleValueInt
 
 from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.nodes.node_item import NodeItem
-from app.editor.canvas.nodes.node_shape import Field
+from app.editor.canvas.nodes.node_shape import BUTTONS, Field
 from app.editor.canvas.nodes.node_values import shown
 from app.editor.canvas.nodes.numbers import clamped, is_number
 from app.editor.language.sentences import translated
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_lines
 
 LONGEST_VALUE = 2000
 ROLES = {
@@ -21,6 +22,7 @@ ROLES = {
     "toggle": QAccessible.Role.CheckBox,
     "combo": QAccessible.Role.ComboBox,
     "upload": QAccessible.Role.Button,
+    "window": QAccessible.Role.Button,
     "string": QAccessible.Role.EditableText,
     "text": QAccessible.Role.EditableText,
 }
@@ -56,7 +58,7 @@ class FieldAccess(Piece):
     def name(self) -> str:
         """Return its label, with the value where a screen reader would not ask for that, and its problems."""
         parts = [self.field.label or self.field.name]
-        if self.field.kind not in ("number", "toggle", "upload"):
+        if self.field.kind not in ("number", "toggle", *BUTTONS):
             parts[0] = f"{parts[0]}: {self.value()}"
         if self._item.is_linked(self._index):
             parts.append(tr("given by a link"))
@@ -69,9 +71,9 @@ class FieldAccess(Piece):
 
     def value(self) -> str:
         """Return the value as the field shows it."""
-        if self.field.kind == "upload":
+        if self.field.kind in BUTTONS:
             return ""
-        return shown(self.field, self._item.values.get(self.field.name))[:LONGEST_VALUE]
+        return cut(in_lines(shown(self.field, self._item.values.get(self.field.name))), LONGEST_VALUE, "")
 
     def description(self) -> str:
         """Return the help for the input."""

@@ -11,7 +11,7 @@ from app.workflow.layers import in_order
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
-WITH_EDITOR = ("number", "string", "text", "toggle", "combo", "color", "written")
+WITH_EDITOR = ("number", "string", "text", "toggle", "combo", "color", "written", "curve", "range")
 
 
 def can_be_typed(item: NodeItem, index: int) -> bool:

@@ -22,6 +22,9 @@ _ENDINGS = {
     "file_upload": "*.glb *.gltf *.obj *.fbx *.stl *.ply *.spz *.splat *.ksplat",
 }
 
+_BY_TYPE = {"AUDIO_RECORD": "audio_upload", "WEBCAM": "image_upload"}
+"""What a microphone or a camera would make."""
+
 
 def filters_of(info: InputInfo) -> str:
     """Return the kinds of files that an input takes, as a file dialog lists them."""
@@ -31,7 +34,7 @@ def filters_of(info: InputInfo) -> str:
         "audio_upload": tr("Sounds"),
         "file_upload": tr("3D models"),
     }
-    kinds = [f"{words[key]} ({endings})" for key, endings in _ENDINGS.items() if info.options.get(key)]
+    kinds = [f"{words[key]} ({endings})" for key, endings in _ENDINGS.items() if _takes(info, key)]
     return ";;".join([*kinds, tr("All files") + " (*)"])
 
 
@@ -40,7 +43,12 @@ def takes_file(info: InputInfo | None, path: str) -> bool:
     if info is None:
         return False
     ending = Path(path).suffix.lower()
-    return any(f"*{ending}" in _ENDINGS[key].split() for key in _ENDINGS if info.options.get(key))
+    return any(f"*{ending}" in _ENDINGS[key].split() for key in _ENDINGS if _takes(info, key))
+
+
+def _takes(info: InputInfo, key: str) -> bool:
+    """Whether an input takes files of this kind."""
+    return bool(info.options.get(key)) or _BY_TYPE.get(info.widget_type) == key
 
 
 def ask_for_file(canvas: Canvas, node_id: NodeId, info: InputInfo) -> QFileDialog:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QWidget
 
 from app.editor.canvas.editors.choice_popup import ChoicePopup
@@ -15,7 +16,10 @@ from app.editor.canvas.editors.color_popup import ColorPopup
 from app.editor.canvas.editors.line_editor import LineEditor
 from app.editor.canvas.editors.switch_editor import SwitchEditor
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP, TextEditor
-from app.editor.canvas.nodes.node_shape import Field
+from app.editor.canvas.editors.values.curve_popup import CurvePopup
+from app.editor.canvas.nodes.field_look import FIELD_INSET
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import Field, text_width
 from app.editor.canvas.nodes.node_values import written
 from app.editor.canvas.nodes.numbers import is_number
 from app.editor.prompts.vocabulary import Vocabulary
@@ -23,7 +27,7 @@ from app.editor.words import tr
 from app.workflow.node_info import InputInfo
 from app.workflow.widgets import DYNAMIC_COMBO
 
-Editor = LineEditor | TextEditor | ChoicePopup | SwitchEditor | ColorPopup
+Editor = LineEditor | TextEditor | ChoicePopup | SwitchEditor | ColorPopup | CurvePopup
 KEPT_RECENT = 12
 
 
@@ -34,10 +38,16 @@ class EditorHelp:
     vocabulary: Vocabulary | None = None
     weight_step: float = WEIGHT_STEP
     pictures: Thumbnails | None = None
-    """Has the small pictures of files that can be chosen."""
+    """Has the small pictures of files that can be chosen; None: none are wanted."""
+    folders: bool = True
+    """Whether long lists of files stand in folders."""
     chance: random.Random = field(default_factory=random.Random)
     recent: dict[str, list[Any]] = field(default_factory=dict)
     """The choices taken lately by the names of the inputs, the last one first."""
+    open_window: Callable[[NodeItem, Field], object] | None = None
+    """Opens the window for a value that no editor shows."""
+    run: Callable[[], object] | None = None
+    """Runs the workflow."""
     keep: Callable[[dict[str, list[Any]]], None] | None = None
     """Keeps `recent` for the next start."""
 
@@ -59,12 +69,14 @@ def editor_for(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> E
             return LineEditor(parent, text)
         case "text":
             return TextEditor(parent, text, vocabulary=help_.vocabulary, weight_step=help_.weight_step)
-        case "written" if item.info is not None:
+        case "written" | "range" if item.info is not None:
             return LineEditor(parent, written(item.info, value))
         case "toggle":
             return SwitchEditor(parent, bool(value), toggle_words(item.info))
         case "color":
             return ColorPopup(parent, value)
+        case "curve":
+            return CurvePopup(parent, value)
         case "combo":
             return _choices(parent, item, value, help_)
     return None
@@ -73,7 +85,8 @@ def editor_for(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> E
 def _choices(parent: QWidget, item: Field, value: Any, help_: EditorHelp) -> ChoicePopup:
     pictures = help_.pictures
     thumbnail = pictures.for_input(item.info) if pictures is not None and item.info is not None else None
-    return ChoicePopup(parent, choices_of(item), value, help_.recent.get(item.name, ()), thumbnail)
+    recent = help_.recent.get(item.name, ())
+    return ChoicePopup(parent, choices_of(item), value, recent, thumbnail, help_.folders)
 
 
 def toggle_words(info: InputInfo | None) -> tuple[str, str]:
@@ -95,3 +108,12 @@ def choices_of(item: Field) -> list[Any]:
     if info.type == DYNAMIC_COMBO:
         return [option.get("key") for option in info.options.get("options") or ()]
     return list(info.choices or ())
+
+
+def place_of(item: NodeItem, index: int) -> QRectF:
+    """Return where the editor of a field stands: where its value is, so that its name can still be read."""
+    field, rect = item.fields[index], item.field_rect(index)
+    if field.kind in ("number", "string"):
+        name = text_width(field.label, "value") + 2 * FIELD_INSET
+        rect.setLeft(rect.left() + min(name, rect.width() * 0.55))
+    return rect

@@ -17,7 +17,11 @@ from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.move_output import MoveOutputLinks
 from app.editor.canvas.gestures.on_links import middle_press, press_on_links
 from app.editor.canvas.gestures.pan import DragZoom, Pan
+from app.editor.canvas.gestures.refused import Refused
 from app.editor.canvas.gestures.resize import ResizeGroup, ResizeNodeByCorner
+from app.editor.canvas.gestures.values.curve_press import press_curve, press_point
+from app.editor.canvas.gestures.values.linked_press import LinkedPress
+from app.editor.canvas.gestures.values.span_press import press_span
 from app.editor.canvas.groups.grab import (
     PressSwitch,
     grab_group,
@@ -70,7 +74,7 @@ def _by_other_button(canvas: Canvas, pointer: Pointer, button: Qt.MouseButton) -
         return middle_press(canvas, pointer)
     if button == Qt.MouseButton.RightButton and pointer.ctrl and not canvas.locked:
         return CutLinks(canvas, pointer)
-    return None
+    return press_point(canvas, pointer) if button == Qt.MouseButton.RightButton else None
 
 
 def _on_empty(canvas: Canvas, pointer: Pointer) -> Gesture:
@@ -96,14 +100,26 @@ def _on_node(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Ge
         case "corner" if not locked:
             return ResizeNodeByCorner(canvas, pointer, item, part.index)
         case "field" | "control" if not (locked or pointer.ctrl or pointer.shift or pointer.alt):
-            if not item.is_linked(part.index):
-                if not item.isSelected():
-                    canvas.select([item.node.id])
-                return FieldPress(canvas, pointer, item, part.index, part.kind == "control")
+            return _on_field(canvas, pointer, item, part)
         case "field" if not (locked or pointer.alt) and item.fields[part.index].kind == "number":
             if not item.is_linked(part.index):
                 return HeldFieldPress(canvas, pointer, item, part.index, False)
     return _on_body(canvas, pointer, item)
+
+
+def _on_field(canvas: Canvas, pointer: Pointer, item: NodeItem, part: Part) -> Gesture:
+    index = part.index
+    if item.is_linked(index):
+        body = _on_body(canvas, pointer, item)
+        return LinkedPress(canvas, pointer, item, index, body or Gesture())
+    if not item.isSelected():
+        canvas.select([item.node.id])
+    drawn: Gesture | None = None
+    if part.kind == "field" and item.fields[index].kind == "curve":
+        drawn = press_curve(canvas, pointer, item, index)
+    elif part.kind == "field" and item.fields[index].kind == "range":
+        drawn = press_span(canvas, pointer, item, index)
+    return drawn or FieldPress(canvas, pointer, item, index, part.kind == "control")
 
 
 def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None:
@@ -118,7 +134,8 @@ def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None
     elif node_id not in selected:
         canvas.select([node_id])
     if canvas.locked:
-        return None
+        part = item.part_at(pointer.scene - item.pos())
+        return Refused(canvas, pointer, part is not None and part.kind in ("field", "control"))
     if pointer.alt:
         return CloneNodes(canvas, pointer, *selected_with_contents(canvas))
     if item.node.flags.get("pinned"):

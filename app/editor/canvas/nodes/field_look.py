@@ -18,6 +18,8 @@ from app.editor.canvas.nodes.node_values import color_of, fraction_of, is_missin
 from app.editor.canvas.nodes.pictures import ChosenPicture
 from app.editor.canvas.nodes.texts import PlacedText
 from app.editor.canvas.notes.note_text import hidden_height
+from app.editor.fields.values.curves import LINEAR, Curve, read_curve
+from app.editor.fields.values.ranges import Span, read_span
 from app.editor.running.run_state import NodeRun
 from app.editor.words import marked, tr
 from app.problems import Problem
@@ -58,6 +60,11 @@ class FieldLook:
     """Where a click gives a seed a new random value."""
     swatch: QColor | None = None
     """The colour that the value stands for."""
+    curve: Curve | None = None
+    """The curve that stands in `plot`."""
+    span: Span | None = None
+    """The range that stands in `plot`."""
+    plot: QRectF | None = None
     note: tuple[str, str, float] | None = None
     """The kind and the text of a note, which is drawn without a box, and how far it is scrolled."""
 
@@ -83,6 +90,8 @@ class LookSource:
     """Where the values of linked fields come from, by the fields' names."""
     readable: bool = True
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
+    marks_kind: bool = True
+    """Whether a deprecated or experimental kind is marked."""
 
 
 def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, ...]:
@@ -93,7 +102,7 @@ def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, .
     for field, rect in zip(source.shape.fields, source.layout.fields, strict=True):
         slot = source.node.inputs[field.slot] if field.slot is not None else None
         linked = slot is not None and slot.link is not None
-        error = bad.get(field.name) if field.kind != "upload" else None
+        error = bad.get(field.name) if not field.is_button else None
         if field.kind == "more":
             # What is wrong with a field that is folded away shows at the row that unfolds it.
             hidden = [color for name, color in bad.items() if name not in shown_names]
@@ -149,8 +158,10 @@ def _plain_field(
     out: list[PlacedText],
 ) -> FieldLook:
     inner = _inner(rect)
-    if field.kind in ("upload", "more"):
-        box = inner if field.kind == "upload" else rect
+    if field.kind == "curve":
+        return _curve_field(source, field, rect, value, error, out)
+    if field.is_button or field.kind == "more":
+        box = inner if field.is_button else rect
         out.append(
             texts.centered(field.label, "value", box, texts.TEXT_PEN if box is inner else texts.DIM_PEN)
         )
@@ -183,6 +194,36 @@ def _plain_field(
         exposed=field.name in source.exposed,
         dice=dice,
         swatch=color_of(value) if field.kind == "color" else None,
+        **_span_look(field, rect, value),
+    )
+
+
+def _span_look(field: Field, rect: QRectF, value: Any) -> dict[str, Any]:
+    """Return what shows a range: a bar at the foot of its field."""
+    span = read_span(field.info, value) if field.kind == "range" and field.info is not None else None
+    if span is None:
+        return {}
+    return {"span": span, "plot": rect.adjusted(FIELD_INSET, theme.FIELD_HEIGHT, -FIELD_INSET, -4.0)}
+
+
+def _curve_field(
+    source: LookSource, field: Field, rect: QRectF, value: Any, error: QColor | None, out: list[PlacedText]
+) -> FieldLook:
+    """Return a curve with its name above it, and how it goes between its points beside that."""
+    head = _inner(rect)
+    curve = read_curve(value)
+    out.append(texts.left(field.label, "value", head, texts.DIM_PEN))
+    exposed = field.name in source.exposed
+    plot = rect.adjusted(FIELD_INSET, theme.FIELD_HEIGHT + 2.0, -FIELD_INSET, -8.0)
+    if curve is None:
+        out.append(texts.centered(tr("This value is no curve"), "value", plot, texts.FAINT_PEN))
+        return FieldLook(rect, "curve", field.name, error=error, exposed=exposed, plot=plot)
+    word = tr("straight") if curve.interpolation == LINEAR else tr("smooth")
+    width = text_width(word, "value") + 10.0
+    control = QRectF(head.right() - width, rect.top() + 3.0, width, theme.FIELD_HEIGHT - 6.0)
+    out.append(texts.centered(word, "value", control, texts.DIM_PEN))
+    return FieldLook(
+        rect, "curve", field.name, error=error, control=control, exposed=exposed, curve=curve, plot=plot
     )
 
 

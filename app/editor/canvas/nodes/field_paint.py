@@ -9,6 +9,7 @@ from PySide6.QtGui import QBrush, QPainter, QPen
 
 from app.editor import theme
 from app.editor.canvas.nodes import texts
+from app.editor.canvas.nodes.curve_paint import paint_curve, paint_span
 from app.editor.canvas.nodes.field_look import FieldLook
 from app.editor.canvas.notes.note_text import draw_note
 
@@ -60,7 +61,11 @@ def _paint_field(painter: QPainter, field: FieldLook, hovered: bool) -> None:
     painter.drawRoundedRect(field.rect, 5.0, 5.0)
     if field.fill:
         _paint_fill(painter, field)
+    if field.span is not None and field.plot is not None:
+        paint_span(painter, field.plot, field.span)
     match field.kind:
+        case "curve" if field.curve is not None and field.plot is not None:
+            paint_curve(painter, field.plot, field.curve)
         case "combo":
             _paint_arrow(painter, field.rect)
         case "toggle":

@@ -19,13 +19,15 @@ from app.editor.canvas.nodes import texts
 from app.editor.canvas.nodes.field_look import LookSource, worst_color
 from app.editor.canvas.nodes.node_layout import NodeLayout, layout_node
 from app.editor.canvas.nodes.node_look import NodeLook, header_color, look_of, text_box
-from app.editor.canvas.nodes.node_paint import TEXT_FROM, Moment, paint_node
-from app.editor.canvas.nodes.node_shape import SHOWS_ADVANCED, Field, NodeShape, Shapes
+from app.editor.canvas.nodes.node_paint import Moment, paint_node
+from app.editor.canvas.nodes.node_shape import BUTTONS, SHOWS_ADVANCED, Field, NodeShape, Shapes
 from app.editor.canvas.nodes.node_values import values_of
 from app.editor.canvas.nodes.pictures import (
     CAPTION,
     LEAST_CHOSEN,
     ChosenPicture,
+    compared_of,
+    fitted,
     images_of,
     picture_cells,
     picture_height,
@@ -197,6 +199,15 @@ class NodeItem(QGraphicsItem):
             self.update()
         return bool(changed)
 
+    def compare_at(self, place: QPointF) -> None:
+        """Put the line between two compared pictures under the mouse, at a scene point."""
+        look = self.look()
+        if look.compared is None or self.layout.picture is None:
+            return
+        frame = fitted(look.compared[0], self.layout.picture.adjusted(0.0, 0.0, 0.0, -CAPTION))
+        part = (place.x() - self.pos().x() - frame.left()) / max(frame.width(), 1.0)
+        self.show_moment(split=min(max(part, 0.0), 1.0))
+
     def show_size(self, width: float, height: float) -> None:
         """Show a size while its corner is dragged."""
         layout = self._layout_for(self.node, (width, height))
@@ -237,7 +248,7 @@ class NodeItem(QGraphicsItem):
         if not images:
             return TEXT_RESULT if self.run.text is not None else 0.0
         height = picture_height(images[0], max(size[0], self.shape_info.least_width) - 2 * theme.PAD)
-        height += CAPTION if len(images) == 1 else 0.0
+        height += CAPTION if len(images) == 1 or compared_of(self.run) is not None else 0.0
         if shows_chosen(self.run, self.chosen):
             # What was there before any run must not push the node over its neighbours.
             bare = layout_node(
@@ -303,7 +314,8 @@ class NodeItem(QGraphicsItem):
                 control = self.look().fields[index].control
                 return Part("control" if control is not None and control.contains(point) else "field", index)
         if layout.picture is not None and layout.picture.contains(point):
-            cells = picture_cells(layout.picture, len(images_of(self.run, self.chosen)))
+            pair = compared_of(self.run) is not None
+            cells = picture_cells(layout.picture, 1 if pair else len(images_of(self.run, self.chosen)))
             return Part("picture", next((i for i, cell in enumerate(cells) if cell.contains(point)), 0))
         return Part("body")
 
@@ -316,7 +328,7 @@ class NodeItem(QGraphicsItem):
             if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
                 return Part("output", index)
         for index, field in enumerate(self.fields):
-            if field.slot is None and field.editable and field.kind != "upload":
+            if field.slot is None and field.editable and field.kind not in BUTTONS:
                 y = layout.fields[index].top() + theme.FIELD_HEIGHT / 2
                 if abs(point.y() - y) <= SLOT_REACH and abs(point.x()) <= SLOT_REACH:
                     return Part("socket", index)
@@ -362,6 +374,7 @@ class NodeItem(QGraphicsItem):
                     self.exposed,
                     self._origins() if readable else {},
                     readable,
+                    self._shapes.marks_kinds,
                 )
             )
         return self._look
@@ -378,4 +391,5 @@ class NodeItem(QGraphicsItem):
         if self.light is not None and self.light.active and widget is not None:
             self.light.show_on(self)
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-        paint_node(painter, self.look(zoom >= TEXT_FROM), self.moment, zoom)
+        near = zoom >= self._shapes.details_from
+        paint_node(painter, self.look(near), self.moment, zoom, near)

@@ -21,8 +21,14 @@ BADGE_ROOM = 94.0
 """What a collapsed node needs beside its title, so that no badge cuts that off."""
 TEXT_BOX = 64.0
 """The least height of a box with several lines."""
+CURVE_BOX = 150.0
+"""The least height of a curve with its name above it."""
+RANGE_BOX = 34.0
+"""The height of a range: its name and numbers above its line."""
 MORE_HEIGHT = 16.0
 """The row that unfolds the rest of the fields."""
+GROWING = ("text", "curve")
+"""The kinds of fields that take what room a node has to spare."""
 LARGEST_SIDE = 10_000.0
 """No node is shown wider or higher: Qt's painting ends in the dark somewhere beyond."""
 TOP = 4.0
@@ -132,15 +138,15 @@ def _row(index: int) -> float:
 
 
 def _field_height(shape: NodeShape, index: int) -> float:
-    kind = shape.fields[index].kind
-    return TEXT_BOX if kind == "text" else MORE_HEIGHT if kind == "more" else theme.FIELD_HEIGHT
+    heights = {"text": TEXT_BOX, "curve": CURVE_BOX, "range": RANGE_BOX, "more": MORE_HEIGHT}
+    return heights.get(shape.fields[index].kind, theme.FIELD_HEIGHT)
 
 
 def _place_fields(shape: NodeShape, width: float, top: float, stretch: float) -> tuple[QRectF, ...]:
-    boxes = sum(field.kind == "text" for field in shape.fields)
+    boxes = sum(field.kind in GROWING for field in shape.fields)
     rects = []
     for index, field in enumerate(shape.fields):
-        height = _field_height(shape, index) + (stretch / boxes if field.kind == "text" else 0.0)
+        height = _field_height(shape, index) + (stretch / boxes if field.kind in GROWING else 0.0)
         rects.append(QRectF(theme.PAD, top, width - 2 * theme.PAD, height))
         top += height + 4.0
     return tuple(rects)

@@ -14,15 +14,14 @@ from app.editor.canvas.links.slots import paint_passes, paint_union
 from app.editor.canvas.nodes import texts
 from app.editor.canvas.nodes.field_paint import paint_clipped, paint_fields
 from app.editor.canvas.nodes.node_look import NodeLook, SlotLook
-from app.editor.canvas.nodes.pictures import CAPTION, draw_image, picture_cells
+from app.editor.canvas.nodes.node_shape import BUTTONS
+from app.editor.canvas.nodes.pictures import CAPTION, draw_compared, draw_image, picture_cells
 from app.editor.canvas.nodes.shadow import draw_shadow
 from app.editor.canvas.notes.label import paint_label
 from app.editor.canvas.viewport.far_titles import draw_far_title
 
 BOXES_BELOW = 0.14
 """Below this zoom a node is two rectangles."""
-TEXT_FROM = 0.4
-"""From this zoom on texts can be read."""
 
 NO_PEN = QPen(Qt.PenStyle.NoPen)
 NO_BRUSH = QBrush(Qt.BrushStyle.NoBrush)
@@ -56,25 +55,27 @@ class Moment:
     lit_inputs: Collection[int] | None = None
     lit_outputs: Collection[int] | None = None
     lit_fields: Collection[str] | None = None
+    split: float = 0.5
+    """Where the line stands between two pictures that are compared, 0..1."""
     dimmed: bool = False
     """A link is being drawn, and nothing of this node takes part in it."""
 
 
-def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
-    """Paint a node with as much detail as can be seen at this zoom."""
+def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float, near: bool) -> None:
+    """Paint a node with as much detail as can be seen at this zoom; `near`: with texts and fields."""
     if look.label is not None:
         paint_label(painter, look.label, look.layout.body, moment.selected)
-    elif zoom < BOXES_BELOW:
+    elif zoom < BOXES_BELOW and not near:
         _paint_boxes(painter, look, moment)
     else:
-        _paint_whole(painter, look, moment, zoom)
+        _paint_whole(painter, look, moment, zoom, near)
 
 
-def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
+def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float, near: bool) -> None:
     if look.muted:
         painter.setOpacity(theme.MUTED_OPACITY)
-    _paint_frame(painter, look, moment, zoom)
-    if zoom >= TEXT_FROM:
+    _paint_frame(painter, look, moment, near)
+    if near:
         paint_fields(painter, look.fields, moment.field)
         if look.badge is not None:
             painter.setPen(NO_PEN)
@@ -89,8 +90,8 @@ def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
                 texts.draw_run(painter, run)
     elif not look.title:
         _paint_field_bars(painter, look)
-    _paint_picture(painter, look, zoom)
-    if zoom < TEXT_FROM:
+    _paint_picture(painter, look, near, moment.split)
+    if not near:
         draw_far_title(painter, look.title, look.layout.frame, zoom)
     _paint_outline(painter, look, moment)
     if look.progress is not None:
@@ -164,9 +165,9 @@ def _frame_path(look: NodeLook) -> QPainterPath:
     return body_path(frame.width(), frame.top(), frame.height(), look.radius)
 
 
-def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, zoom: float) -> None:
+def _paint_frame(painter: QPainter, look: NodeLook, moment: Moment, near: bool) -> None:
     layout = look.layout
-    if zoom >= TEXT_FROM:
+    if near:
         draw_shadow(painter, layout.frame)
     painter.setPen(NO_PEN)
     painter.setBrush(look.body)
@@ -254,7 +255,7 @@ def _paint_collapsed_slots(painter: QPainter, look: NodeLook, moment: Moment) ->
 def _paint_lit_fields(painter: QPainter, look: NodeLook, lit: Collection[str]) -> None:
     """Show the dots of controls that a drawn link may take over."""
     for field in look.fields:
-        if field.name in lit and field.kind != "upload":
+        if field.name in lit and field.kind not in BUTTONS:
             point = QPointF(0.0, field.rect.top() + theme.FIELD_HEIGHT / 2)
             painter.setPen(_SLOT_PEN)
             painter.setBrush(_LINKING_BRUSH)
@@ -309,7 +310,7 @@ def _paint_progress(painter: QPainter, look: NodeLook) -> None:
     painter.drawRect(QRectF(1.0, 0.0, (width - 2.0) * (look.progress or 0.0), 3.0))
 
 
-def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
+def _paint_picture(painter: QPainter, look: NodeLook, near: bool, split: float) -> None:
     area = look.layout.picture
     if area is None:
         return
@@ -317,7 +318,7 @@ def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
         painter.setPen(NO_PEN)
         painter.setBrush(_FIELD_BRUSH)
         painter.drawRoundedRect(area, 5.0, 5.0)
-        if zoom >= TEXT_FROM:
+        if near:
             paint_clipped(painter, look.text, area.adjusted(0.0, 4.0, 0.0, -4.0))
             if look.text_bar is not None:
                 painter.setPen(NO_PEN)
@@ -326,7 +327,10 @@ def _paint_picture(painter: QPainter, look: NodeLook, zoom: float) -> None:
         return
     if look.caption is not None:
         area = area.adjusted(0.0, 0.0, 0.0, -CAPTION)
-        if zoom >= TEXT_FROM:
+        if near:
             texts.draw_run(painter, texts.TextRun(theme.value_font(), (look.caption,)))
+    if look.compared is not None:
+        draw_compared(painter, look.compared, area, split)
+        return
     for image, cell in zip(look.images, picture_cells(area, len(look.images)), strict=True):
         draw_image(painter, image, cell)

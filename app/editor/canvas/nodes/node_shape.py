@@ -12,7 +12,9 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.editor import theme
 from app.editor.canvas.notes.label import LABELS
-from app.editor.words import tr
+from app.editor.words import marked, tr
+from app.editor.writing.shown import cut, in_one_line
+from app.settings import Settings
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -23,8 +25,9 @@ from app.workflow.virtual.nodes import VIRTUAL_MODULE
 from app.workflow.widgets import DYNAMIC_COMBO, has_value, widgets
 
 FieldKind = Literal[
-    "number", "string", "text", "toggle", "combo", "color", "written", "upload", "more", "plain"
-]
+    "number", "string", "text", "toggle", "combo", "color", "written", "curve", "range", "data", "upload",
+    "window", "more", "plain"
+]  # fmt: skip
 NodeKind = Literal["node", "unknown", "subgraph", "reroute", "note", "label", "boundary"]
 
 TextStyle = Literal["title", "label", "value"]
@@ -32,10 +35,24 @@ TextStyle = Literal["title", "label", "value"]
 NOTES = frozenset({"Note", "MarkdownNote"})
 SHOWS_ADVANCED = "showAdvanced"
 """The key of a node in files that says whether its advanced fields show."""
+DETAILS_FROM = 0.4
+"""From this zoom on texts can be read, unless the user wants another."""
 MORE = "\0more"
 """The name of the row that unfolds the rest of the fields; no input is called so."""
 WRITTEN_TYPES = frozenset({"BOUNDING_BOX", "COLORS"})
 """The types whose values are typed as one line although they are no single text (`written_values.py`)."""
+DATA_TYPES = frozenset({"BOUNDING_BOXES", "PAINTER", "LOAD_3D", "COMPOSITOR", "AUDIO_RECORD", "WEBCAM"})
+"""The types whose values are edited in a window of their own, at least as JSON."""
+FROM_FILE = frozenset({"AUDIO_RECORD", "WEBCAM"})
+"""The types whose value is the name of a file that a microphone or a camera would make."""
+WINDOW_WORDS = {
+    "BOUNDING_BOX": marked("Draw on the picture…"),
+    "BOUNDING_BOXES": marked("Draw boxes…"),
+    "PAINTER": marked("Paint…"),
+}
+"""What the buttons say that open a window for a value, by its type."""
+BUTTONS = frozenset({"upload", "window"})
+"""The kinds of fields that are buttons: they stand below the field of the same name."""
 UPLOADS = ("image_upload", "video_upload", "audio_upload", "file_upload")
 FRONT_END_NODES = VIRTUAL | STAND_INS
 """Nodes that a prompt can do without: no node info describes them, and they are not missing either."""
@@ -55,6 +72,11 @@ class Field:
     def editable(self) -> bool:
         """Whether a click may open an editor."""
         return self.kind not in ("plain", "more")
+
+    @property
+    def is_button(self) -> bool:
+        """Whether it only does something with the value of the field of the same name above it."""
+        return self.kind in BUTTONS
 
 
 @dataclass(frozen=True, eq=False)
@@ -78,6 +100,17 @@ class Shapes:
         self._known: dict[Hashable, tuple[NodeShape, NodeInfo | None]] = {}
         self.unfolds_all = False
         """Whether advanced fields are shown on all nodes, whatever each of them says."""
+        self.marks_kinds = True
+        """Whether deprecated and experimental nodes are marked."""
+        self.details_from = DETAILS_FROM
+        """From this zoom on texts and fields are painted."""
+
+    def use(self, settings: Settings) -> bool:
+        """Show nodes as these settings say; returns whether they look different then."""
+        before = (self.unfolds_all, self.marks_kinds, self.details_from)
+        self.unfolds_all, self.marks_kinds = settings.advanced_fields, settings.kind_marks
+        self.details_from = settings.details_from / 100.0
+        return before != (self.unfolds_all, self.marks_kinds, self.details_from)
 
     def of(self, node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
         """Return the shape of a node."""
@@ -114,6 +147,10 @@ def _dynamic_names(node: Node, info: NodeInfo) -> tuple[str, ...] | None:
     return tuple(widget.name for widget in widgets(node, info))
 
 
+MOST_CHARACTERS = 400
+"""No line of a node is longer."""
+
+
 @lru_cache(maxsize=4096)
 def text_width(text: str, style: TextStyle) -> float:
     """Return the width of a text in canvas units."""
@@ -122,7 +159,7 @@ def text_width(text: str, style: TextStyle) -> float:
 
 def elided(text: str, style: TextStyle, width: float) -> str:
     """Return the text cut to a width, with an ellipsis where something is missing."""
-    line = text.replace("\n", " ")[:400]
+    line = in_one_line(cut(text, MOST_CHARACTERS, ""))
     if len(line) < 64 and text_width(line, style) <= width:
         return line
     return _metrics(style).elidedText(line, Qt.TextElideMode.ElideRight, max(width, 0.0))
@@ -169,7 +206,7 @@ def _build(
         folded = tuple(field.slot for field in away if field.slot is not None)
         fields = tuple(field for field in fields if field.name not in names)
         if away or shown:
-            count = sum(field.kind != "upload" for field in away)
+            count = sum(field.kind not in BUTTONS for field in away)
             label = tr("Fewer fields") if shown else tr("{count} more…").format(count=count)
             fields = (*fields, Field(MORE, label, "more"))
     in_fields = {field.slot for field in fields if field.slot is not None}.union(folded)
@@ -209,7 +246,11 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         short = item.name.rpartition(".")[2] or item.name
         label = (node.inputs[slot].label if slot is not None else None) or short
         fields.append(Field(item.name, label, _field_kind(item), item, slot))
-        if any(item.options.get(option) for option in UPLOADS):
+        if item.widget_type in WINDOW_WORDS and not (
+            item.group == "optional" and item.options.get("socketless")
+        ):
+            fields.append(Field(item.name, tr(WINDOW_WORDS[item.widget_type]), "window", item))
+        elif item.widget_type in FROM_FILE or any(item.options.get(option) for option in UPLOADS):
             fields.append(Field(item.name, tr("Choose a file…"), "upload", item))
     return tuple(fields)
 
@@ -225,8 +266,11 @@ def _subgraph_fields(node: Node, info: SubgraphInfo) -> Iterator[Field]:
 
 def _controls(node: Node, info: NodeInfo) -> list[InputInfo]:
     if any(item.type == DYNAMIC_COMBO for item in info.inputs):
-        return [widget.info for widget in widgets(node, info) if widget.info is not None]
-    return [item for item in info.inputs if has_value(item)]
+        found = [widget.info for widget in widgets(node, info) if widget.info is not None]
+    else:
+        found = [item for item in info.inputs if has_value(item)]
+    # Two pictures are compared where results show: that is no field.
+    return [item for item in found if item.widget_type != "IMAGECOMPARE"]
 
 
 def _field_kind(info: InputInfo) -> FieldKind:
@@ -238,7 +282,12 @@ def _field_kind(info: InputInfo) -> FieldKind:
         return "color"
     if info.widget_type in WRITTEN_TYPES:
         return "written"
-    kinds: dict[str, FieldKind] = {"INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "color"}
+    if info.widget_type in DATA_TYPES:
+        return "data"
+    kinds: dict[str, FieldKind] = {
+        "INT": "number", "FLOAT": "number", "BOOLEAN": "toggle", "COLOR": "color", "CURVE": "curve",
+        "RANGE": "range",
+    }  # fmt: skip
     return kinds.get(info.widget_type, "plain")
 
 

@@ -10,7 +10,8 @@ from typing import Any
 from PySide6.QtGui import QColor
 
 from app.editor.canvas.nodes.node_shape import UPLOADS, Field, NodeShape
-from app.editor.words import tr
+from app.editor.fields.values.ranges import read_span
+from app.editor.words import tr, tr_count
 from app.workflow.document import Node, Scope
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -44,9 +45,11 @@ LARGEST = 10**300
 
 def shown(field: Field, value: Any) -> str:
     """Return a value as its field shows it."""
+    if field.kind == "data" and field.info is not None:
+        return data_words(field.info, value)
     if value is None:
         return ""
-    if field.kind == "written" and field.info is not None:
+    if field.kind in ("written", "range") and field.info is not None:
         return written(field.info, value)
     if field.kind == "color" and isinstance(value, int) and (color := color_of(value)) is not None:
         return color.name()
@@ -59,19 +62,42 @@ def shown(field: Field, value: Any) -> str:
     if isinstance(value, Mapping):
         # Uploads and dynamic combos may hold an object; its name or key says most.
         return str(value.get("filename") or value.get("content") or "{…}")
+    if isinstance(value, list | tuple) and any(isinstance(entry, list | tuple | Mapping) for entry in value):
+        return tr_count("a list of %n", "a list of %n", len(value))
     if isinstance(value, float):
         return f"{value:.10g}"  # 0.7000000000000001 in the file was 0.7 in the field
     return value if isinstance(value, str) else f"{value}"
 
 
 def written(info: InputInfo, value: Any) -> str:
-    """Return a rectangle or a list of colours as it is typed; empty where the value is no such thing."""
+    """Return a rectangle, a range or colours as they are typed; empty where the value is no such thing."""
     if info.widget_type == "BOUNDING_BOX" and isinstance(value, Mapping):
         sides = (value.get(side, 0) for side in SIDES)
         return ", ".join(f"{side:g}" if isinstance(side, int | float) else "0" for side in sides)
+    if info.widget_type == "RANGE" and (span := read_span(info, value)) is not None:
+        ends = (span.low, span.high) if span.middle is None else (span.low, span.middle, span.high)
+        return " – ".join(f"{end:.10g}" for end in ends)
     if info.widget_type == "COLORS" and isinstance(value, list | tuple):
         return " ".join(str(color) for color in value)
     return ""
+
+
+def data_words(info: InputInfo, value: Any) -> str:
+    """Return what is said of a value that no field can show."""
+    match info.widget_type:
+        case "BOUNDING_BOXES" if isinstance(value, list | tuple):
+            return tr_count("%n box", "%n boxes", len(value)) if value else tr("no boxes")
+        case "PAINTER" if not value:
+            return tr("nothing painted")
+        case "AUDIO_RECORD" if not value:
+            return tr("no sound chosen")
+        case "WEBCAM" if not value:
+            return tr("no picture chosen")
+    if isinstance(value, str) and value:
+        return value
+    if isinstance(value, Mapping | list | tuple) and value:
+        return tr_count("%n setting", "%n settings", len(value))
+    return tr("as the node makes it") if not value else str(value)
 
 
 def float_text(value: float, info: InputInfo) -> str:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize
-from PySide6.QtGui import QImage, QPainter
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
+from app.editor import theme
 from app.editor.running.run_state import NodeRun
 
 CAPTION = 16.0
+_SPLIT_PENS = (QPen(QColor(0, 0, 0, 150), 3.0), QPen(QColor("#ffffff"), 1.4))
+"""Over pictures a line must be seen in every theme."""
+_LETTER_PEN = theme.pen(theme.TEXT)
+_PLATE = theme.brush(theme.PLATE)
 LEAST_PICTURE = 60.0
 MOST_PICTURE = 320.0
 LEAST_CHOSEN = 140.0
@@ -32,6 +37,14 @@ def images_of(run: NodeRun, chosen: ChosenPicture | None = None) -> tuple[QImage
     if not run.images and chosen is not None and run.text is None:
         return (chosen.image,)
     return run.images
+
+
+def compared_of(run: NodeRun) -> tuple[QImage, QImage] | None:
+    """Return the two pictures that a node compares, A and B; None where it shows no such pair."""
+    count = run.compared
+    if count is None or not 0 < count < len(run.images) or len(run.images) != len(run.image_refs):
+        return None
+    return None if run.preview is not None else (run.images[0], run.images[count])
 
 
 def shows_chosen(run: NodeRun, chosen: ChosenPicture | None) -> bool:
@@ -83,3 +96,29 @@ def draw_image(painter: QPainter, image: QImage, area: QRectF) -> None:
         return
     painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, True)
     painter.drawImage(fitted(image, area), image)
+
+
+def draw_compared(painter: QPainter, pair: tuple[QImage, QImage], area: QRectF, split: float) -> None:
+    """Draw A left of a line, B right of it; `split` says where the line stands, 0..1 across the pictures."""
+    frame = fitted(pair[0], area)
+    x = frame.left() + split * frame.width()
+    draw_image(painter, pair[0], area)
+    painter.save()
+    painter.setClipRect(
+        QRectF(x, area.top(), area.right() - x, area.height()), Qt.ClipOperation.IntersectClip
+    )
+    painter.fillRect(frame, theme.FIELD)
+    painter.drawImage(frame, pair[1])
+    painter.restore()
+    for pen in _SPLIT_PENS:
+        painter.setPen(pen)
+        painter.drawLine(QPointF(x, frame.top()), QPointF(x, frame.bottom()))
+    painter.setFont(theme.value_font())
+    for letter, at_left in (("A", True), ("B", False)):
+        box = QRectF(frame.left() + 4.0 if at_left else frame.right() - 20.0, frame.top() + 4.0, 16.0, 16.0)
+        if (x > box.right()) if at_left else (x < box.left()):
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(_PLATE)
+            painter.drawRoundedRect(box, 4.0, 4.0)
+            painter.setPen(_LETTER_PEN)
+            painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), letter)

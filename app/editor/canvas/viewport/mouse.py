@@ -16,14 +16,13 @@ from app.editor.canvas.gestures.move_items import CloneNodes, MoveItems
 from app.editor.canvas.gestures.on_links import REROUTE_REACH
 from app.editor.canvas.gestures.pan import DragZoom, Pan
 from app.editor.canvas.groups.hover import GroupHover
-from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.node_parts import Part
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.notes.press import note_tip
+from app.editor.canvas.viewport.tips import tip_of
 from app.editor.canvas.viewport.wheel import pinch, turn_wheel
-from app.editor.fields.field_help import field_help
-from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -98,7 +97,7 @@ class Mouse(QObject):
         self._pointer = pointer
         self._gesture = gesture or gesture_for(self._canvas, pointer, button)
         self._button = button
-        self.settles_menu = isinstance(self._gesture, CutLinks) and button == Qt.MouseButton.RightButton
+        self.settles_menu = self._gesture is not None and button == Qt.MouseButton.RightButton
 
     def move(self, event: QMouseEvent) -> None:
         """Go on with the gesture, or show what is under the mouse."""
@@ -193,7 +192,9 @@ class Mouse(QObject):
         part = item.part_at(pointer.scene - item.pos()) if item is not None else None
         if item is None or part is None:
             self._double_click_beside_nodes(pointer)
-        elif (part.kind == "title" and item.shape_info.kind != "boundary") or item.shape_info.kind == "label":
+        elif item.shape_info.kind == "boundary":
+            self._canvas.box_opened.emit(item, pointer.scene)
+        elif part.kind == "title" or item.shape_info.kind == "label":
             self._canvas.editors.open_title(item)
         elif part.kind == "field" and item.shape_info.kind == "note":
             self._canvas.editors.open_field(item, part.index)
@@ -257,7 +258,7 @@ class Mouse(QObject):
         else:
             text = note_tip(item, place) or tip_of(item, part)
         if text:
-            QToolTip.showText(event.globalPos(), text, self._canvas.viewport())
+            QToolTip.showText(event.globalPos(), as_tip(text), self._canvas.viewport())
         else:
             QToolTip.hideText()
 
@@ -318,6 +319,8 @@ class Mouse(QObject):
         field = part.index if part.kind in ("field", "control") else None
         slot = (part.kind, part.index) if part.kind in SLOT_PARTS else None
         item.show_moment(hovered=True, field=field, slot=slot)
+        if part.kind == "picture" and self._pointer is not None:
+            item.compare_at(self._pointer.scene)
 
     def _set_over_link(self, link: LinkItem | None) -> None:
         if link is self._over_link:
@@ -344,7 +347,11 @@ class Mouse(QObject):
                 "string": Qt.CursorShape.IBeamCursor,
                 "text": Qt.CursorShape.IBeamCursor,
                 "plain": Qt.CursorShape.ArrowCursor,
+                "curve": Qt.CursorShape.CrossCursor,
+                "range": Qt.CursorShape.SizeHorCursor,
             }.get(kind, Qt.CursorShape.PointingHandCursor)
+        if part.kind == "picture" and item.look().compared is not None:
+            return Qt.CursorShape.SplitHCursor
         if part.kind == "picture" and item.run.text is not None:
             return Qt.CursorShape.IBeamCursor
         return Qt.CursorShape.PointingHandCursor if part.kind == "control" else Qt.CursorShape.ArrowCursor
@@ -360,34 +367,6 @@ class Mouse(QObject):
         if event.type() == QEvent.Type.Leave:
             self.leave()
         return False
-
-
-def tip_of(item: NodeItem, part: Part) -> str:
-    """Return the help for a part of a node."""
-    info, node = item.info, item.node
-    if part.kind == "title":
-        return header_tip(node, info, item.shape_info.kind)
-    if part.kind == "output":
-        tip = (
-            info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
-        )
-        return "\n".join(
-            text for text in (tip, tr("Type: {type}").format(type=node.outputs[part.index].type)) if text
-        )
-    if part.kind == "input":
-        name = node.inputs[part.index].name
-        kind = node.inputs[part.index].type
-    elif part.kind in ("field", "control", "socket"):
-        described = item.fields[part.index].info
-        return field_help(described) if described is not None else ""
-    elif part.kind in ("inputs", "outputs"):
-        slots = node.inputs if part.kind == "inputs" else node.outputs
-        return "\n".join(f"{slot.label or slot.name}: {slot.type}" for slot in slots)
-    else:
-        return ""
-    known = info.input(name) if info is not None else None
-    tip = str(known.options.get("tooltip") or "") if known is not None else ""
-    return "\n".join(text for text in (tip, tr("Type: {kind}").format(kind=kind)) if text)
 
 
 def _push(place: float, length: float) -> float:

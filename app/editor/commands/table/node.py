@@ -28,6 +28,14 @@ GROUPS = Submenu(
             keywords="frame, shrink frame, resize group, fit to contents",
         ),
         Command(
+            "arrange_group",
+            "&Arrange group",
+            ("Alt+Shift+G",),
+            "Lay out what is in the selected group, or in the group around the selected node; others stay.",
+            on_canvas=True,
+            keywords="auto layout, tidy, lay out",
+        ),
+        Command(
             "join_group",
             "&Join group",
             ("J",),
@@ -115,6 +123,13 @@ FIELDS = Submenu(
             keywords="widgets, parameters, tab through fields, values",
         ),
         Command(
+            "edit_mask",
+            "Edit the &mask…",
+            (),
+            "Paint over the parts of the loaded picture that are to be masked.",
+            on_canvas=True,
+        ),
+        Command(
             "edit_text",
             "Edit the text in a &window",
             ("F4",),
@@ -130,6 +145,13 @@ FIELDS = Submenu(
             keywords="collapse widgets, hidden fields, more fields",
         ),
         SEPARATOR,
+        Command(
+            "load_tags",
+            "&Load a list of tags…",
+            (),
+            "Prompts offer its tags: a CSV file with one in each line, and how often it is used.",
+            keywords="autocomplete, completion, danbooru, tags, trigger words",
+        ),
         Command(
             "new_seed",
             "&New seed",
@@ -177,6 +199,13 @@ COMMANDS: Sequence[Entry] = (
         "&Arrange",
         ("Ctrl+L",),
         "Lay out the selected nodes, or all, from left to right without overlap; pinned ones stay.",
+        keywords="auto layout, tidy, clean up, lay out, organise, organize",
+    ),
+    Command(
+        "arrange_all",
+        "Arrange e&verything",
+        ("Alt+Shift+L",),
+        "Lay out all nodes, whatever is selected; pinned ones stay.",
         keywords="auto layout, tidy, clean up, lay out, organise, organize",
     ),
     Command(

@@ -11,9 +11,14 @@ from PySide6.QtWidgets import QFormLayout, QHBoxLayout, QLabel, QMenu, QToolButt
 from app.editor import theme
 from app.editor.fields.field_help import default_text, field_help
 from app.editor.fields.shared import SharedControl
+from app.editor.panels.drawn_fields import CurveField, DataField
 from app.editor.panels.value_fields import LongTextField, field_for
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip, in_one_line, isolated
 from app.workflow.widgets import default_value
+
+WIDE = (LongTextField, CurveField, DataField)
+"""These take the whole width, below their names."""
 
 
 class FieldRow(QObject):
@@ -25,6 +30,8 @@ class FieldRow(QObject):
     """The name of the input and arithmetic that starts from the value of each node, such as `*=2`."""
     file_chosen = Signal(str, str)
     """The name of the input and the path of a file to upload."""
+    window_wanted = Signal(str)
+    """The value of the input with this name should be edited in a window of its own."""
     favourite_toggled = Signal(str)
     """The input with this name should be kept on top, or no longer."""
     menu_opening = Signal(object, str)
@@ -41,6 +48,7 @@ class FieldRow(QObject):
         self.field.value_changed.connect(self._tell)
         self.field.expression_given.connect(self._tell_expression)
         self.field.file_chosen.connect(self._tell_file)
+        self.field.window_wanted.connect(self._tell_window)
         self.reset = QToolButton()
         self.reset.setText("↺")
         self.reset.setAutoRaise(True)
@@ -58,7 +66,7 @@ class FieldRow(QObject):
         self.label.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.label.customContextMenuRequested.connect(self._open_menu)
         for widget in (self.label, self.field):
-            widget.setToolTip(field_help(control.info))
+            widget.setToolTip(as_tip(field_help(control.info)))
         self.complaint = QLabel(wordWrap=True)
         self.complaint.setTextFormat(Qt.TextFormat.PlainText)
         self.complaint.setStyleSheet(f"color: {theme.ERROR.name()};")
@@ -72,7 +80,7 @@ class FieldRow(QObject):
 
     def add_to(self, form: QFormLayout) -> None:
         """Put the row at the end of a form."""
-        if isinstance(self.field, LongTextField):
+        if isinstance(self.field, WIDE):
             form.addRow(self.label)
             form.addRow(self.box)
         else:
@@ -90,7 +98,7 @@ class FieldRow(QObject):
         linked = " " + tr("(linked)") if control.linked else ""
         # Files call it control_after_generate; below its seed, fewer words say more.
         name = control.name if control.info.options.get("after") is None else tr("after a run")
-        self.label.setText(f"{star}{name}{linked}")
+        self.label.setText(f"{star}{isolated(in_one_line(name))}{linked}")
         self.reset.setVisible(control.changed and not control.linked)
 
     def show_problems(self, messages: Sequence[str]) -> None:
@@ -101,7 +109,7 @@ class FieldRow(QObject):
     def set_shown(self, form: QFormLayout, shown: bool) -> None:
         """Show the row, or hide it because it is filtered out."""
         form.setRowVisible(self.box, shown)
-        if isinstance(self.field, LongTextField):
+        if isinstance(self.field, WIDE):
             form.setRowVisible(self.label, shown)
         self.complaint.setVisible(shown and bool(self.complaint.text()))
 
@@ -129,6 +137,9 @@ class FieldRow(QObject):
 
     def _tell_expression(self, text: str) -> None:
         self.expression_given.emit(self.name, text)
+
+    def _tell_window(self) -> None:
+        self.window_wanted.emit(self.name)
 
     def _tell_file(self, path: str) -> None:
         self.file_chosen.emit(self.name, path)

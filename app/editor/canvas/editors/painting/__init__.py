@@ -1,0 +1,1 @@
+"""The window in which masks and pictures are painted."""

@@ -1,0 +1,1 @@
+"""Pressing fields whose values are drawn: curves and ranges; and fields whose value a link gives."""

@@ -1,0 +1,37 @@
+"""What a tip says about the part of a node under the mouse."""
+
+from __future__ import annotations
+
+from app.editor.canvas.header_marks import header_tip
+from app.editor.canvas.node_parts import Part
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.fields.field_help import field_help
+from app.editor.words import tr
+
+
+def tip_of(item: NodeItem, part: Part) -> str:
+    """Return the help for a part of a node."""
+    info, node = item.info, item.node
+    if part.kind == "title":
+        return header_tip(node, info, item.shape_info.kind)
+    if part.kind == "output":
+        tip = (
+            info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
+        )
+        return "\n".join(
+            text for text in (tip, tr("Type: {type}").format(type=node.outputs[part.index].type)) if text
+        )
+    if part.kind == "input":
+        name = node.inputs[part.index].name
+        kind = node.inputs[part.index].type
+    elif part.kind in ("field", "control", "socket"):
+        described = item.fields[part.index].info
+        return field_help(described) if described is not None else ""
+    elif part.kind in ("inputs", "outputs"):
+        slots = node.inputs if part.kind == "inputs" else node.outputs
+        return "\n".join(f"{slot.label or slot.name}: {slot.type}" for slot in slots)
+    else:
+        return ""
+    known = info.input(name) if info is not None else None
+    tip = str(known.options.get("tooltip") or "") if known is not None else ""
+    return "\n".join(text for text in (tip, tr("Type: {kind}").format(kind=kind)) if text)
