@@ -76,7 +76,23 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "Pinching always zooms.",
             (("move", "Move the view"), ("wheel", "Do what a wheel does")),
         ),
+        SettingRow(
+            "details_from",
+            "Nodes show texts and fields from this zoom on, in percent",
+            "whole",
+            "From farther away they are boxes with titles, which is faster; 0: always all of it.",
+            low=0,
+            high=100,
+            keywords="level of detail, LOD, MinFontSizeForLOD, culling, performance",
+        ),
         SettingRow("snap_to_grid", "Nodes snap to the grid when they are moved", "flag"),
+        SettingRow(
+            "shake_detaches",
+            "A node that is shaken while it is dragged leaves its links",
+            "flag",
+            "What fed it feeds what it fed, as far as the types allow.",
+            keywords="shake, detach, disconnect",
+        ),
         SettingRow("grid_size", "Grid, in pixels", "whole", low=1, high=200),
         SettingRow(
             "auto_pan_speed",
@@ -109,6 +125,28 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
         ),
         SettingRow("link_values", "Show what links carry", "flag"),
     ),
+    "Kinds of nodes": (
+        SettingRow(
+            "kind_marks",
+            "Mark deprecated and experimental nodes on the canvas",
+            "flag",
+            keywords="lifecycle badge",
+        ),
+        SettingRow(
+            "finds_deprecated",
+            "Searches offer deprecated kinds",
+            "flag",
+            "Without it only is:deprecated finds them.",
+            keywords="ShowDeprecated, old nodes",
+        ),
+        SettingRow(
+            "finds_experimental",
+            "Searches offer experimental kinds",
+            "flag",
+            "Without it only is:experimental finds them.",
+            keywords="ShowExperimental, beta nodes",
+        ),
+    ),
     "Fields": (
         SettingRow("advanced_fields", "Show advanced fields on every node", "flag"),
         SettingRow(
@@ -117,6 +155,25 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "choice",
             "When a seed is set to be drawn anew or counted.",
             (("after", "After a run"), ("before", "Before a run")),
+        ),
+        SettingRow(
+            "completes",
+            "Offer tags, embeddings and LoRAs in prompts",
+            "flag",
+            "Tags are those of the lists that were loaded (Node › Fields).",
+            keywords="autocomplete, completion, trigger words",
+        ),
+        SettingRow(
+            "choice_pictures",
+            "Pictures of files in lists of choices",
+            "flag",
+            keywords="thumbnails, previews, LoRA manager",
+        ),
+        SettingRow(
+            "choice_folders",
+            "Long lists of choices stand in folders",
+            "flag",
+            keywords="subfolders, subdirectories, nested",
         ),
         SettingRow(
             "weight_step",

@@ -33,6 +33,7 @@ class Creating(QObject):
         self._docks = docks
         self._window = window
         docks.library.use(adding.habits, adding.kinds.index)
+        self.use_settings = adding.kinds.use_settings
         adding.node_added.connect(docks.library.note_used)
         self.drag = LibraryDrag(session, canvas, adding, self)
         self.link_menu = LinkMenu(canvas, adding, window)

@@ -41,7 +41,10 @@ class SearchBox(QComboBox):
     def showPopup(self) -> None:
         """Open the list."""
         recent = self.help.recent.get(self.name, ()) if self.help is not None else ()
-        popup = self.popup = ChoicePopup(self, list(self._choices), self.present, recent, self.thumbnail)
+        pictures = self.help.pictures if self.help is not None else None
+        thumbnail = self.thumbnail if pictures is not None else None
+        folders = self.help is None or self.help.folders
+        popup = self.popup = ChoicePopup(self, list(self._choices), self.present, recent, thumbnail, folders)
         if self.help is not None and self.help.pictures is not None:
             self.help.pictures.arrived.connect(popup.show_pictures)
         popup.committed.connect(self._take)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
@@ -30,6 +31,10 @@ class PromptNames(QObject):
 
     changed = Signal(object)
     """There is another Vocabulary."""
+    tags_loaded = Signal(int, str)
+    """A list of the user was read: so many tags are offered now, and why it could not be read, else empty."""
+    _loaded = Signal(str)
+    """From the thread: the list is copied, or why it is not."""
     _read = Signal(object, object)
     """From the thread: the index of the tags, and the names of the wildcards."""
 
@@ -41,7 +46,9 @@ class PromptNames(QObject):
         self._wildcards: list[str] = []
         self._embeddings: tuple[str, ...] = ()
         self._loras: tuple[str, ...] = ()
+        self._asked_to_load = False
         self._read.connect(self._take_lists)
+        self._loaded.connect(self._read_loaded)
         client.prompt_names_received.connect(self._take_names)
         client.connected.connect(self._ask)
         client.library_received.connect(self._ask)
@@ -50,12 +57,26 @@ class PromptNames(QObject):
         """Read the user's lists anew; `changed` tells when that is done."""
         QThreadPool.globalInstance().start(_ListReader(self._folders, self))
 
+    def load_list(self, path: Path) -> None:
+        """Keep a list of tags among the user's own and read all; `tags_loaded` tells when that is done."""
+        QThreadPool.globalInstance().start(_ListLoader(path, self._folders.user / "tags", self))
+
+    def _read_loaded(self, failure: str) -> None:
+        if failure:
+            self.tags_loaded.emit(len(self._tags), failure)
+        else:
+            self._asked_to_load = True
+            self.read_lists()
+
     def _ask(self, _: object) -> None:
         self._client.fetch_prompt_names()
 
     def _take_lists(self, tags: NameIndex, wildcards: list[str]) -> None:
         self._tags, self._wildcards = tags, wildcards
         self._tell()
+        if self._asked_to_load:
+            self._asked_to_load = False
+            self.tags_loaded.emit(len(tags), "")
 
     def _take_names(self, embeddings: list[str], loras: list[str]) -> None:
         self._embeddings, self._loras = tuple(embeddings), tuple(loras)
@@ -63,6 +84,31 @@ class PromptNames(QObject):
 
     def _tell(self) -> None:
         self.changed.emit(Vocabulary(self._tags, self._embeddings, self._loras, self._wildcards))
+
+
+class _ListLoader(QRunnable):
+    """Copies a list of tags to the user's own."""
+
+    def __init__(self, path: Path, folder: Path, names: PromptNames) -> None:
+        super().__init__()
+        self._path = path
+        self._folder = folder
+        self._names = names
+
+    def run(self) -> None:
+        """Copy, tell."""
+        failure = ""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(self._path, (self._folder / self._path.name).with_suffix(".csv"))
+        except shutil.SameFileError:
+            failure = ""  # it is one of them already
+        except OSError as error:
+            failure = error.strerror or str(error)
+        try:
+            self._names._loaded.emit(failure)
+        except RuntimeError:
+            return  # the window is gone
 
 
 class _ListReader(QRunnable):

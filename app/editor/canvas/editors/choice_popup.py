@@ -72,13 +72,14 @@ class ChoicePopup(QFrame):
         value: Any,
         recent: Sequence[Any] = (),
         thumbnail: Thumbnail | None = None,
+        folders: bool = True,
     ) -> None:
         super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
         self._first = value
         self._taken = False
         self._over = parent
         self._at: tuple[QRect, float] | None = None
-        self._rows = ChoiceRows(choices, value, recent if len(choices) >= FILTER_FROM else ())
+        self._rows = ChoiceRows(choices, value, recent if len(choices) >= FILTER_FROM else (), folders)
         self.filter = QLineEdit()
         self.filter.setPlaceholderText(tr("Type to filter"))
         self.filter.setAccessibleDescription(tr("Type to filter"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
+from app.editor.commands.table.options import OPTIONS
 
 COMMANDS: Sequence[Entry] = (
     Command(
@@ -114,6 +115,7 @@ COMMANDS: Sequence[Entry] = (
             ),
         ),
     ),
+    OPTIONS,
     SEPARATOR,
     Command(
         "next_panel",

@@ -88,6 +88,8 @@ class KindIndex:
         self.inputs = {class_type: input_ends(info) for class_type, info in self.by_class.items()}
         self.outputs = {class_type: output_ends(info) for class_type, info in self.by_class.items()}
         self._entries = [_entry(info) for info in self.by_class.values()]
+        self.hides_deprecated = self.hides_experimental = False
+        """Whether such kinds are found only when a filter asks for them."""
         self._passing: tuple[tuple[object, ...], list[_Entry]] = ((), self._entries)
         """The entries that pass the filters which were asked for last."""
 
@@ -129,9 +131,17 @@ class KindIndex:
         return [(-fit, info) for _, fit, _, info in ranked]
 
     def _filtered(self, query: SearchWords, hidden: bool) -> list[_Entry]:
-        asked = (query.filters, hidden)
+        asked = (query.filters, hidden, self.hides_deprecated, self.hides_experimental)
         if asked != self._passing[0]:
-            passing = [e for e in self._entries if query.takes(e.info) and not (hidden and e.info.deprecated)]
+            old = hidden or (self.hides_deprecated and not query.shows_deprecated)
+            new = self.hides_experimental and not query.asks_for("experimental")
+            passing = [
+                entry
+                for entry in self._entries
+                if query.takes(info := entry.info)
+                and not (old and info.deprecated)
+                and not (new and info.experimental)
+            ]
             self._passing = (asked, passing)
         return self._passing[1]
 

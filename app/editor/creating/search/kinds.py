@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from app.editor.creating.search.kind_index import KindIndex
 from app.editor.session import Session
+from app.settings import Settings
 from app.workflow.node_info import NodeInfo
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 
@@ -20,6 +21,7 @@ class Kinds(QObject):
         super().__init__(parent)
         self._session = session
         self._ready: tuple[Mapping[str, NodeInfo], KindIndex] | None = None
+        self._settings = Settings()
         self.more: Mapping[str, NodeInfo] = {}
         """Kinds that no server knows, such as published subgraphs."""
         session.library_changed.connect(self._prepare)
@@ -29,7 +31,14 @@ class Kinds(QObject):
         library, ready = self._session.library, self._ready
         if ready is None or ready[0] is not library:
             ready = self._ready = (library, _index_of({**library, **self.more}))
-        return ready[1]
+        index = ready[1]
+        index.hides_deprecated = not self._settings.finds_deprecated
+        index.hides_experimental = not self._settings.finds_experimental
+        return index
+
+    def use_settings(self, settings: Settings) -> None:
+        """Offer deprecated and experimental kinds, or only when a filter asks for them."""
+        self._settings = settings
 
     def set_more(self, more: Mapping[str, NodeInfo]) -> None:
         """Offer these kinds, too."""

@@ -55,9 +55,12 @@ class SearchWords:
     @property
     def shows_deprecated(self) -> bool:
         """Whether deprecated kinds are asked for."""
+        return self.asks_for("deprecated")
+
+    def asks_for(self, word: str) -> bool:
+        """Whether the filter `is:` names this word, or the beginning of it."""
         return any(
-            item.name == "is" and item.value and "deprecated".startswith(item.value.lower())
-            for item in self.filters
+            item.name == "is" and item.value and word.startswith(item.value.lower()) for item in self.filters
         )
 
     def takes(self, info: NodeInfo) -> bool:

@@ -93,7 +93,9 @@ def _small(texts: tuple[str, ...]) -> tuple[str, ...]:
 class ChoiceRows:
     """The choices of one field, made ready to be searched at each key: 10,000 take a few milliseconds."""
 
-    def __init__(self, choices: Sequence[Any], present: Any, recent: Sequence[Any] = ()) -> None:
+    def __init__(
+        self, choices: Sequence[Any], present: Any, recent: Sequence[Any] = (), folders: bool = True
+    ) -> None:
         self._choices = choices
         self._texts = tuple(map(str, choices))
         self._small = _small(self._texts)
@@ -101,7 +103,7 @@ class ChoiceRows:
         self._recent = [value for value in recent if value != present]
         self.number = _number(choices, present)
         """The number of the present value, None where it is not among the choices."""
-        self._in_folders = _by_folder(self._texts)
+        self._in_folders = _by_folder(self._texts) if folders else {}
         self._open = {folder_of(str(present))}
 
     def __len__(self) -> int:
