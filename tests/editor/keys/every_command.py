@@ -18,7 +18,17 @@ from app.workflow.subgraphs.convert import fold
 from tests.opening import open_file
 
 OUTSIDE = frozenset(
-    ["open", "save_as", "export_prompt", "export_picture", "compare", "open_recent", "quit", "panel_models"]
+    [
+        "load_tags",
+        "open",
+        "save_as",
+        "export_prompt",
+        "export_picture",
+        "compare",
+        "open_recent",
+        "quit",
+        "panel_models",
+    ]
 )
 """What opens a dialog for files, a menu, or another program, or ends this one: not called here."""
 
