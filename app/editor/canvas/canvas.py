@@ -70,6 +70,8 @@ class Canvas(EventView):
     """Another scope, or another document, is in view."""
     menu_opening = Signal(object, object, QPoint)
     """A QMenu is about to open for what `context_menu_requested` named: its entries may be added to."""
+    box_opened = Signal(object, QPointF)
+    """The NodeItem of a box with a subgraph's inputs or outputs was double-clicked at this scene point."""
     subgraph_entered = Signal(str, str)
     """The subgraph node with this id was double-clicked: node id, scope id."""
 

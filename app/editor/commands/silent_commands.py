@@ -35,7 +35,8 @@ NOTHING_DONE: Mapping[str, str] = {
     "select_group": marked("The selection is in no group."),
     "clear": marked("There is nothing here."),
     "delete": SELECT_FIRST,
-    "arrange": marked("There is nothing to lay out."),
+    **dict.fromkeys(("arrange", "arrange_all"), marked("There is nothing to lay out.")),
+    "arrange_group": marked("Select a group, or a node in one, first."),
     **dict.fromkeys(_ALIGNS, _IN_LINE),
     **dict.fromkeys(
         ("distribute_across", "distribute_down"), marked("Select three or more with uneven gaps.")
@@ -83,12 +84,15 @@ ON_SELECTION = FOR_SELECTION | {
     "delete",
 }
 """Commands, or kinds of them, that say first of all that something has to be selected."""
+SHOWN_ELSEWHERE = frozenset({"copy", "run_selected"})
+"""Commands on a selection that leave the workflow as it is, and are not for nothing."""
 
 KEPT_BY_LOCK = frozenset(
     {
         *("nudge_left", "nudge_right", "nudge_up", "nudge_down", *_ALIGNS, "distribute_across"),
         *("distribute_down", "stack", "same_width", "fit_nodes", "fit_group", "join_group", "leave_group"),
-        *("arrange", "dissolve", "connect", "link_output", "link_input", "unlink", "links_to_variables"),
+        *("arrange", "arrange_all", "arrange_group"),
+        *("dissolve", "connect", "link_output", "link_input", "unlink", "links_to_variables"),
         *("variables_to_links", "reroutes_to_native", "reroutes_to_nodes"),
         *("delete", "cut", "clear", "delete_group", "fold", "unpack", "simplify"),
     }
@@ -128,12 +132,15 @@ class Answering(QObject):
 
     def _say(self, kind: str) -> None:
         window = self._window
-        chosen = window.canvas.graph.selectedItems() or window.canvas.graph.bends.selected()
+        chosen = window.canvas.selected_nodes() or window.canvas.selected_groups()
+        chosen = chosen or window.canvas.graph.bends.selected()
         words = NOTHING_DONE.get(kind, SELECT_FIRST)
         if kind in ON_SELECTION and not chosen:
             words = SELECT_FIRST
         elif kind.startswith("walk_") and not window.canvas.graph.scope.nodes:
             words = NOTHING_DONE["select_all"]
+        elif kind in SHOWN_ELSEWHERE:
+            return
         elif words is SELECT_FIRST:
             words = CHANGES_NOTHING
         self._tell(words)

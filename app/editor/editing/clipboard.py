@@ -16,7 +16,7 @@ from app.editor.editing.clipboard_text import file_paths, html_fragment, mime_of
 from app.editor.editing.copied_picture import picture_of
 from app.editor.editing.selected import Selected
 from app.editor.language.sentences import translated
-from app.editor.words import tr
+from app.editor.words import counted_nodes, tr
 from app.workflow.document import Node, Scope
 from app.workflow.edits import Edit, EditRefused, RemoveGroup, RemoveNodes
 from app.workflow.fragment import copy_json, paste_edit
@@ -52,8 +52,14 @@ class Clipboard(QObject):
             "duplicate_linked": partial(self.duplicate, keep_incoming=True),
         }
 
-    def copy(self) -> bool:
+    def copy(self) -> None:
         """Put the selected nodes and groups on the clipboard; a group takes along what is in it."""
+        if self._take_copy():
+            nodes, _ = self._chosen()
+            words = tr("On the clipboard: {what}")
+            self.message.emit(words.format(what=counted_nodes(len(nodes)) if nodes else tr("Group")))
+
+    def _take_copy(self) -> bool:
         nodes, groups = self._chosen()
         if not nodes and not groups:
             self.message.emit(tr("Select what you want to copy"))
@@ -79,7 +85,7 @@ class Clipboard(QObject):
 
     def cut(self) -> None:
         """Copy the selected nodes and groups, and remove what was copied."""
-        if not self.copy():
+        if not self._take_copy():
             return
         nodes, groups = self._chosen()
         scope = self._selected.scope_id

@@ -12,6 +12,7 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr
+from app.editor.writing.shown import in_menu
 from app.workflow.document import ROOT, NodeId, Scope
 from app.workflow.subgraphs.uses import use_counts
 
@@ -25,7 +26,7 @@ class Breadcrumb(QFrame):
     def __init__(self, session: Session, canvas: Canvas, trail: ScopeTrail) -> None:
         super().__init__(canvas)
         self.setObjectName("breadcrumb")
-        self._session, self._trail = session, trail
+        self._session, self._canvas, self._trail = session, canvas, trail
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(6, 3, 10, 3)
         self._layout.setSpacing(0)
@@ -53,6 +54,7 @@ class Breadcrumb(QFrame):
         steps = self._trail.path
         if not steps:
             self.hide()
+            self._canvas.lock_note.move(self.pos())
             return
         self._style()
         titles = [tr("Workflow"), *self._trail.titles]
@@ -70,6 +72,7 @@ class Breadcrumb(QFrame):
         for part in (*self.buttons, *self.arrows):
             part.show()  # what is added to a bar in view is hidden, and takes no room, until it is shown
         self.adjustSize()
+        self._canvas.lock_note.move(self.x(), self.geometry().bottom() + 8)
         self.show()
         self.raise_()
 
@@ -79,7 +82,7 @@ class Breadcrumb(QFrame):
 
     def _add(self, title: str, steps: list[NodeId], last: bool) -> None:
         button = QToolButton(self)
-        button.setText(title if len(title) <= LONGEST else title[:LONGEST] + "…")
+        button.setText(in_menu(title, LONGEST))
         button.setAutoRaise(True)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         button.setAccessibleName(tr("Go to {place}").format(place=title))
@@ -89,7 +92,7 @@ class Breadcrumb(QFrame):
         if siblings:
             menu = QMenu(button)
             for node_id, name in siblings:
-                action = menu.addAction(name)
+                action = menu.addAction(in_menu(name, LONGEST))
                 action.setCheckable(True)
                 action.setChecked(node_id == steps[-1])
                 action.triggered.connect(partial(self._go, [*steps[:-1], node_id]))

@@ -35,6 +35,7 @@ class SubgraphMenus(QObject):
         super().__init__(structure)
         self._session, self._canvas, self._structure, self._window = session, canvas, structure, window
         canvas.menu_opening.connect(self.fill)
+        canvas.box_opened.connect(self._open_row)
 
     def fill_for_input(self, menu: QMenu, node_id: str, name: str) -> None:
         """Add to a menu what can be done with an input of a node in view."""
@@ -66,6 +67,14 @@ class SubgraphMenus(QObject):
         if found and before is not None:
             menu.insertActions(before, found)
             menu.insertSeparator(before)
+
+    def _open_row(self, box: NodeItem, at: QPointF) -> None:
+        """Ask for another name of the slot whose row was double-clicked."""
+        side: Side = "inputs" if box.node.id == SUBGRAPH_INPUT else "outputs"
+        scope, index = self._canvas.graph.scope, _row(box, at)
+        slots = scope.inputs if side == "inputs" else scope.outputs
+        if index is not None and index < len(slots):
+            self._ask_name(side, index)
 
     def _command(self, name: str) -> QAction | None:
         found = self._window.findChild(QAction, name)

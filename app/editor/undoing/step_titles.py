@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from app.editor.words import counted_nodes, tr
-from app.workflow.document import NodeId, ScopeId, Workflow
+from app.editor.writing.shown import cut, in_one_line
+from app.workflow.document import Node, NodeId, ScopeId, Workflow
 from app.workflow.edits import Edit, RemoveNodes, SetFlags, SetMode, SetValue
 from app.workflow.node_info import NodeInfo
 
@@ -42,13 +43,19 @@ def _names(
     found = [scope.nodes.get(node_id) if scope is not None else None for node_id in wanted]
     titles = []
     for node_id, node in zip(wanted, found, strict=True):
-        info = library.get(node.type) if node is not None else None
-        kind = info.display_name if info is not None else node.type if node is not None else f"#{node_id}"
-        titles.append(_short((node.title if node is not None else None) or kind, LONGEST_NAME))
+        name = f"#{node_id}" if node is None else node.title or _kind(workflow, library, node)
+        titles.append(_short(name, LONGEST_NAME))
     return ", ".join(titles)
+
+
+def _kind(workflow: Workflow, library: Mapping[str, NodeInfo], node: Node) -> str:
+    """Return the kind of a node in words: of a subgraph node what its subgraph is called."""
+    info, inner = library.get(node.type), workflow.scopes.get(node.type)
+    if info is not None:
+        return info.display_name
+    return inner.name if inner is not None and inner.name else node.type
 
 
 def _short(value: object, most: int) -> str:
     """Return a value in one line of at most so many characters."""
-    text = " ".join(str(value)[: 4 * most].split())
-    return text if len(text) <= most else f"{text[: most - 1]}…"
+    return in_one_line(cut(" ".join(str(value)[: 4 * most].split()), most))

@@ -104,7 +104,9 @@ class MoveItems(Gesture):
             self._canvas.request(Several((*edits, *inserted)), tr("Insert node"))
         elif edits:
             group_only = self._groups and isinstance(self._grabbed, GroupItem)
-            title = tr("Move group") if group_only else tr_count("Move node", "Move %n nodes", len(moved))
+            boxes = sum(item.node.id in KEY_OF for item in self._nodes)
+            count = len(moved) + boxes
+            title = tr("Move group") if group_only else tr_count("Move node", "Move %n nodes", count)
             self._canvas.request(edits[0] if len(edits) == 1 else Several(tuple(edits)), title)
         else:
             graph.restore_places()
