@@ -5,6 +5,7 @@
   <name>Confy</name>
   <message>
    <location filename="../../app/editor/application.py" />
+   <location filename="../../app/editor/creating/search/node_search.py" />
    <location filename="../../app/editor/files/watch.py" />
    <location filename="../../app/editor/gallery/cards.py" />
    <source>, </source>
@@ -66,7 +67,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/outline/model.py" />
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <location filename="../../app/editor/panels/inspector.py" />
@@ -75,7 +76,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>cached</source>
    <translation>已缓存</translation>
   </message>
@@ -97,7 +98,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/outline/model.py" />
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <location filename="../../app/editor/panels/inspector.py" />
@@ -122,14 +123,14 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/queue.py" />
    <source>running</source>
    <translation>运行中</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/queue.py" />
    <source>waiting</source>
    <translation>等待中</translation>
@@ -191,33 +192,15 @@
    <translation>输出</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/bubble_text.py" />
-   <source>Enter: fix</source>
-   <translation>Enter：修复</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/bubble_text.py" />
-   <source>Enter: the first</source>
-   <translation>Enter：采用第一项</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/bubble_text.py" />
-   <source>Esc: dismiss</source>
-   <translation>Esc：忽略</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/bubble_text.py" />
-   <source>{count} more</source>
-   <translation>还有 {count} 个</translation>
-  </message>
-  <message>
    <location filename="../../app/editor/canvas/canvas.py" />
    <source>Locked: V unlocks</source>
    <translation>已锁定：按 V 解锁</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/canvas.py" />
+   <location filename="../../app/editor/canvas/gestures/values/span_press.py" />
    <location filename="../../app/editor/commands/exposing.py" />
+   <location filename="../../app/editor/fields/value_windows.py" />
    <location filename="../../app/editor/outline/feature.py" />
    <location filename="../../app/editor/selection.py" />
    <source>Set {name}</source>
@@ -322,7 +305,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/open_editor.py" />
-   <location filename="../../app/editor/canvas/node_values.py" />
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <location filename="../../app/editor/fields/field_help.py" />
    <location filename="../../app/editor/panels/value_fields.py" />
    <source>off</source>
@@ -330,11 +313,126 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/open_editor.py" />
-   <location filename="../../app/editor/canvas/node_values.py" />
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <location filename="../../app/editor/fields/field_help.py" />
    <location filename="../../app/editor/panels/value_fields.py" />
    <source>on</source>
    <translation>开</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Brush</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <location filename="../../app/editor/commands/edit_commands.py" />
+   <location filename="../../app/editor/panels/log.py" />
+   <source>Clear</source>
+   <translation>清空</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Colour…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Do it again (Ctrl+Shift+Z)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Erase</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Erase (E); the right button does so, too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Esc again leaves what was painted; Save keeps it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <location filename="../../app/editor/panels/image_viewer.py" />
+   <source>Fit</source>
+   <translation>适应</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Invert</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Mask what is not masked (I)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Paint (B)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Redo</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Right button: erase · [ and ]: size of the brush · wheel: zoom · Space: move</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <location filename="../../app/editor/files/watch.py" />
+   <source>Save</source>
+   <translation>保存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Show the whole picture (F)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Size</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Size of the brush</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Take away all that is painted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>Take back the last stroke (Ctrl+Z)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>The colour of the brush (C)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <location filename="../../app/editor/files/watch.py" />
+   <source>Undo</source>
+   <translation>撤销</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <source>{count} px</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/completion.py" />
@@ -372,14 +470,97 @@
    <translation>{letters} 个字符，{words} 个词</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/field_look.py" />
-   <source>fixed</source>
-   <translation>固定</translation>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <source>After a run, the picture that goes into the node shows here.</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../app/editor/canvas/field_look.py" />
-   <source>random</source>
-   <translation>随机</translation>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <source>Drag to draw a box; drag its middle or a corner to change it. The arrow keys move it, too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <source>Draw {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <location filename="../../app/editor/presets/commands.py" />
+   <location filename="../../app/editor/structure/published_window.py" />
+   <location filename="../../app/editor/structure/slots_window.py" />
+   <source>Remove</source>
+   <translation>移除</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <source>The right button or Delete removes one.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>height</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/box_window.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>width</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
+   <source>Enter: done · Esc: leave</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>Make it smooth</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>Make it straight</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/curve_view.py" />
+   <source>Drag points; press beside them to add one, with the right button to remove one. Keys: Page Up and Page Down choose, the arrows move, Insert adds, Delete removes, L: straight or smooth.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/curve_view.py" />
+   <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <source>This value is no curve</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/json_window.py" />
+   <source>Edit {name} as JSON</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/json_window.py" />
+   <source>Line {line}, column {column}: this is no JSON ({reason}).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/json_window.py" />
+   <source>This is longer than {count} characters.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/json_window.py" />
+   <source>This is nested too deeply.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/values/json_window.py" />
+   <source>{name} is no number that JSON has.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/choose.py" />
@@ -506,6 +687,56 @@
    <translation>调整节点大小</translation>
   </message>
   <message>
+   <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
+   <source>Add a point to {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
+   <source>Move a point of {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
+   <source>Remove a point of {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
+   <source>Smooth lines in {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
+   <source>Straight lines in {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
+   <source>Comes from {origin}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
+   <source>Cut link</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
+   <source>Disconnect</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
+   <source>Go there</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
+   <source>the inputs of the subgraph</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/editor/canvas/groups/grab.py" />
    <location filename="../../app/editor/editing/grouping.py" />
    <location filename="../../app/editor/outline/feature.py" />
@@ -548,6 +779,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/groups/switch_nodes.py" />
+   <location filename="../../app/editor/editing/clipboard.py" />
    <location filename="../../app/editor/editing/grouping.py" />
    <source>Group</source>
    <translation>分组</translation>
@@ -618,81 +850,232 @@
    <translation>→ {input}：替换来自 {node} 的连线</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/minimap.py" />
-   <source>Hide the minimap</source>
-   <translation>隐藏小地图</translation>
+   <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <source>fixed</source>
+   <translation>固定</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/minimap.py" />
-   <source>Minimap</source>
-   <translation>小地图</translation>
+   <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <source>random</source>
+   <translation>随机</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/mouse.py" />
-   <location filename="../../app/editor/fields/field_help.py" />
-   <source>Type: {kind}</source>
-   <translation>类型：{kind}</translation>
+   <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <source>smooth</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../app/editor/canvas/mouse.py" />
-   <source>Type: {type}</source>
-   <translation>类型：{type}</translation>
+   <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <source>straight</source>
+   <translation type="unfinished" />
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>The picture appears here</source>
    <translation>图像会显示在这里</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/log.py" />
    <location filename="../../app/editor/panels/problems.py" />
    <source>error</source>
    <translation>错误</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>unknown</source>
    <translation>未知</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>{count} min</source>
    <translation>{count} 分钟</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>{count} ms</source>
    <translation>{count} 毫秒</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/queue.py" />
    <source>{count} s</source>
    <translation>{count} 秒</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_shape.py" />
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <location filename="../../app/editor/panels/choice_fields.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Choose a file…</source>
    <translation>选择文件…</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_shape.py" />
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
+   <source>Draw boxes…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
+   <source>Draw on the picture…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <source>Fewer fields</source>
    <translation>收起字段</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_shape.py" />
-   <location filename="../../app/editor/canvas/node_values.py" />
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
+   <source>Paint…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <location filename="../../app/editor/commands/node_finder.py" />
    <source>value {number}</source>
    <translation>值 {number}</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/node_shape.py" />
+   <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <source>{count} more…</source>
    <translation>还有 {count} 项…</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>%n boxes</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>%n settings</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>a list of %n</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>as the node makes it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>no boxes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>no picture chosen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>no sound chosen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>nothing painted</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>= {value}, the least there is</source>
+   <translation>= {value}，已是最小值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>= {value}, the most there is</source>
+   <translation>= {value}，已是最大值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>Is “{text}” grouped by thousands? Write it plainly: {plain}.</source>
+   <translation>“{text}”是千位分组吗？请直接写成 {plain}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>Numbers have no units here: leave “{unit}” out.</source>
+   <translation>这里的数字没有单位：请去掉“{unit}”。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>Only numbers, + - * / ** ( ) and pi are understood here.</source>
+   <translation>这里只识别数字、+ - * / ** ( ) 和 pi。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>There is no number yet to start from.</source>
+   <translation>还没有可作为起点的数字。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>This is too long for a number.</source>
+   <translation>作为数字，这太长了。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>Type a number, or arithmetic such as 512*2.</source>
+   <translation>请输入数字，或 512*2 这样的算式。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>“{text}” divides by zero.</source>
+   <translation>“{text}”除以了零。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>“{text}” is no finite number.</source>
+   <translation>“{text}”不是有限的数字。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>“{text}” is not a number.</source>
+   <translation>“{text}”不是数字。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/numbers.py" />
+   <source>“{text}” is too large.</source>
+   <translation>“{text}”太大。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>Both lie between {low} and {high}.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>The first number is at most the last.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>Width and height are at least 1.</source>
+   <translation>宽和高至少为 1。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>Write four numbers: x, y, width, height.</source>
+   <translation>请写四个数字：x, y, 宽, 高。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>Write two numbers: from and to.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/written_values.py" />
+   <source>“{text}” is no colour: write #rrggbb.</source>
+   <translation>“{text}”不是颜色：请写成 #rrggbb。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/notes/note_text.py" />
@@ -705,64 +1088,24 @@
    <translation>Ctrl+单击打开 {address}</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>= {value}, the least there is</source>
-   <translation>= {value}，已是最小值</translation>
+   <location filename="../../app/editor/canvas/problems/bubble_text.py" />
+   <source>Enter: fix</source>
+   <translation>Enter：修复</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>= {value}, the most there is</source>
-   <translation>= {value}，已是最大值</translation>
+   <location filename="../../app/editor/canvas/problems/bubble_text.py" />
+   <source>Enter: the first</source>
+   <translation>Enter：采用第一项</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>Is “{text}” grouped by thousands? Write it plainly: {plain}.</source>
-   <translation>“{text}”是千位分组吗？请直接写成 {plain}。</translation>
+   <location filename="../../app/editor/canvas/problems/bubble_text.py" />
+   <source>Esc: dismiss</source>
+   <translation>Esc：忽略</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>Numbers have no units here: leave “{unit}” out.</source>
-   <translation>这里的数字没有单位：请去掉“{unit}”。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>Only numbers, + - * / ** ( ) and pi are understood here.</source>
-   <translation>这里只识别数字、+ - * / ** ( ) 和 pi。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>There is no number yet to start from.</source>
-   <translation>还没有可作为起点的数字。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>This is too long for a number.</source>
-   <translation>作为数字，这太长了。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>Type a number, or arithmetic such as 512*2.</source>
-   <translation>请输入数字，或 512*2 这样的算式。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>“{text}” divides by zero.</source>
-   <translation>“{text}”除以了零。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>“{text}” is no finite number.</source>
-   <translation>“{text}”不是有限的数字。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>“{text}” is not a number.</source>
-   <translation>“{text}”不是数字。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/numbers.py" />
-   <source>“{text}” is too large.</source>
-   <translation>“{text}”太大。</translation>
+   <location filename="../../app/editor/canvas/problems/bubble_text.py" />
+   <source>{count} more</source>
+   <translation>还有 {count} 个</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/scene.py" />
@@ -775,19 +1118,25 @@
    <translation>子图</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/written_values.py" />
-   <source>Width and height are at least 1.</source>
-   <translation>宽和高至少为 1。</translation>
+   <location filename="../../app/editor/canvas/viewport/minimap.py" />
+   <source>Hide the minimap</source>
+   <translation>隐藏小地图</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/written_values.py" />
-   <source>Write four numbers: x, y, width, height.</source>
-   <translation>请写四个数字：x, y, 宽, 高。</translation>
+   <location filename="../../app/editor/canvas/viewport/minimap.py" />
+   <source>Minimap</source>
+   <translation>小地图</translation>
   </message>
   <message>
-   <location filename="../../app/editor/canvas/written_values.py" />
-   <source>“{text}” is no colour: write #rrggbb.</source>
-   <translation>“{text}”不是颜色：请写成 #rrggbb。</translation>
+   <location filename="../../app/editor/canvas/viewport/tips.py" />
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>Type: {kind}</source>
+   <translation>类型：{kind}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/viewport/tips.py" />
+   <source>Type: {type}</source>
+   <translation>类型：{type}</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/context_menu.py" />
@@ -812,24 +1161,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/edit_commands.py" />
-   <source>Arrange</source>
-   <translation>整理布局</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/edit_commands.py" />
-   <source>Arrange selection</source>
-   <translation>整理所选内容的布局</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/edit_commands.py" />
    <source>Bypass</source>
    <translation>绕过</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/edit_commands.py" />
-   <location filename="../../app/editor/panels/log.py" />
-   <source>Clear</source>
-   <translation>清空</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/edit_commands.py" />
@@ -942,6 +1275,544 @@
    <translation>取消参数“{name}”</translation>
   </message>
   <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A choice that brings fields of its own</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A field that is linked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A finger on the screen</source>
+   <translation>单指触摸屏幕</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A kind of node that is missing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A link that is being drawn</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A list of inputs whose last place is linked</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A new input or output</source>
+   <translation>新的输入或输出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>A new seed by chance</source>
+   <translation>随机生成新种子</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Add to the selection</source>
+   <translation>加入所选内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Alt+click a link</source>
+   <translation>Alt+单击连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Alt+drag a node or a group's title</source>
+   <translation>Alt+拖动节点或分组标题</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Alt+wheel on a number</source>
+   <translation>在数字上 Alt+滚轮</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Bend it with a reroute, to be selected, moved and removed as nodes are</source>
+   <translation>用转接点弯折连线；转接点可像节点一样选择、移动和移除</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Change it; Shift finer, Ctrl to round values</source>
+   <translation>改变数值；Shift 更精细，Ctrl 取整</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click an arrow at the ends of a number</source>
+   <translation>单击数字两端的箭头</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click the badge of a hidden link</source>
+   <translation>单击隐藏连线的标签</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click the dice of a seed</source>
+   <translation>单击种子的骰子</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click the dot in the middle of a link</source>
+   <translation>单击连线中间的圆点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click to look there, drag its frame along, wheel to zoom</source>
+   <translation>单击查看该处，拖动其中的框移动，滚轮缩放</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Close it</source>
+   <translation>关闭它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Copy it, with the links among the copies</source>
+   <translation>复制，包括副本之间的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Copy them there; after a short rest to a place in it</source>
+   <translation>复制到该处；稍作停留可选择位置</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+Alt+click a slot or a link</source>
+   <translation>Ctrl+Alt+单击接口或连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+Alt+drag the background</source>
+   <translation>Ctrl+Alt+拖动背景</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+Shift+drag up or down</source>
+   <translation>Ctrl+Shift+上下拖动</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+click or Shift+click</source>
+   <translation>Ctrl+单击或 Shift+单击</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+drag</source>
+   <translation>Ctrl+拖动</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+right-drag, or Alt+Shift+drag</source>
+   <translation>Ctrl+右键拖动，或 Alt+Shift+拖动</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+wheel</source>
+   <translation>Ctrl+滚轮</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Cut the links that the line crosses</source>
+   <translation>剪断划线经过的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Cut the links there</source>
+   <translation>剪断那里的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Double-click a note</source>
+   <translation>双击注释</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Double-click a subgraph node</source>
+   <translation>双击子图节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Double-click a title</source>
+   <translation>双击标题</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Double-click the background</source>
+   <translation>双击背景</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag a field to the box of inputs</source>
+   <translation>把字段拖到输入框</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag a group's title</source>
+   <translation>拖动分组标题</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag a number sideways</source>
+   <translation>左右拖动数字</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag an edge or a corner of a group</source>
+   <translation>拖动分组的边或角</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag from a linked input</source>
+   <translation>从已连接的输入拖出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag from a slot</source>
+   <translation>从接口拖出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag nodes onto a tab</source>
+   <translation>把节点拖到标签页上</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag the background</source>
+   <translation>拖动背景</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drop a PNG or JSON</source>
+   <translation>拖入 PNG 或 JSON</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drop a node without links on a link</source>
+   <translation>把没有连线的节点放到连线上</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>End what is under way; close a bubble; leave the subgraph</source>
+   <translation>结束进行中的操作；关闭气泡；离开子图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Enter it; Esc leaves</source>
+   <translation>进入子图；Esc 离开</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Escape</source>
+   <translation>Escape</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Escape, Enter</source>
+   <translation>Escape、Enter</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Go by a step</source>
+   <translation>改变一个步长</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Go by a step; with Shift by a tenth</source>
+   <translation>改变一个步长；按住 Shift 为十分之一</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Go to its other end</source>
+   <translation>前往另一端</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>In a field: leave the old value, take the new one</source>
+   <translation>在字段中：保留旧值，或采用新值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Inputs and outputs of any type</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Insert it; what follows makes room. Alt held: not</source>
+   <translation>插入其中，后面的节点让出位置；按住 Alt 则不插入</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Inside a subgraph, a link to or from a box’s +</source>
+   <translation>在子图内，连到方框的 + 或从 + 拉出连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>It grows by a place, and closes its gaps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>It is not painted: a large graph costs what is seen of it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>It shows where its value comes from</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Its menu: add a node, bend, hide, name, remove</source>
+   <translation>它的菜单：添加节点、弯折、隐藏、命名、移除</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Keys that stay</source>
+   <translation>不变的按键</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Kinds like it are offered; its values and links are kept</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Lead another link on from there</source>
+   <translation>从那里引出另一条连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Make a link; let go in the empty it lists nodes and slots, with Shift a short menu</source>
+   <translation>创建连线；在空白处松开会列出节点和接口，按住 Shift 则为简短菜单</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Middle button, or Space and drag</source>
+   <translation>中键，或空格加拖动</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Middle-click a slot</source>
+   <translation>中键单击接口</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Middle-click a tab</source>
+   <translation>中键单击标签页</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Mouse</source>
+   <translation>鼠标</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Mouse, while a drag moves the view</source>
+   <translation>鼠标（拖动移动视图时）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Mouse, while a drag selects</source>
+   <translation>鼠标（拖动选择时）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move a node or the view; held, the menu; two fingers zoom</source>
+   <translation>移动节点或视图；按住打开菜单；双指缩放</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move all its links</source>
+   <translation>移动它的所有连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move it with what is in it; with Ctrl the frame alone</source>
+   <translation>连同其中的内容一起移动；按住 Ctrl 只移动框</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move that link</source>
+   <translation>移动该连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Move the view</source>
+   <translation>移动视图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move the view by dragging</source>
+   <translation>拖动移动视图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move the view up and down, left and right</source>
+   <translation>上下、左右移动视图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Move the view; pinched, zoom; tapped twice, 100 % or all</source>
+   <translation>移动视图；捏合缩放；双击为 100 % 或全部</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Of itself</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Only the slots that fit are lit; over others the reason is shown</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Open the workflow inside; other pictures become a node</source>
+   <translation>打开其中的工作流；其他图像会成为节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Over a group's title</source>
+   <translation>在分组标题上</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Put a Reroute node there</source>
+   <translation>在那里放置 Reroute 节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Rename the node</source>
+   <translation>重命名节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Resize it</source>
+   <translation>调整大小</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Search a node and add it</source>
+   <translation>搜索节点并添加</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Select more with a frame; Alt held takes away</source>
+   <translation>用框加选；按住 Alt 则减选</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Select with a frame</source>
+   <translation>框选</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Select with a lasso; Shift adds, Alt alone takes away</source>
+   <translation>套索选择；Shift 加选，单按 Alt 减选</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Shift+drag from a link or a reroute</source>
+   <translation>Shift+从连线或转接点拖出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Shift+drag from a linked output</source>
+   <translation>Shift+从已连接的输出拖出</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Shift+drag the background</source>
+   <translation>Shift+拖动背景</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Show it on the subgraph node</source>
+   <translation>在子图节点上显示它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Something dragged to the edge of the canvas</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Space, held</source>
+   <translation>按住空格</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Switches appear that bypass or mute its nodes</source>
+   <translation>会出现绕过或静音其中节点的开关</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>The minimap</source>
+   <translation>小地图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>The view follows</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>They come and go with the choice</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>They take the type of what is linked to them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Two fingers on a trackpad</source>
+   <translation>触控板双指</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>What lies outside of the view</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Wheel</source>
+   <translation>滚轮</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Wheel, Shift+wheel</source>
+   <translation>滚轮、Shift+滚轮</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Write it; Ctrl+click opens an address in it</source>
+   <translation>编写注释；Ctrl+单击打开其中的网址</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Zoom at the cursor</source>
+   <translation>在光标处缩放</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Zoom where the drag began</source>
+   <translation>在拖动起点处缩放</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/commands/key_commands.py" />
    <source>Locked</source>
    <translation>已锁定</translation>
@@ -1031,7 +1902,7 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/node_finder.py" />
-   <location filename="../../app/editor/creating/node_search.py" />
+   <location filename="../../app/editor/creating/search/node_search.py" />
    <source>Found nodes</source>
    <translation>找到的节点</translation>
   </message>
@@ -1090,6 +1961,11 @@
    <translation>显示此节点。{kind}</translation>
   </message>
   <message>
+   <location filename="../../app/editor/commands/palette/palette.py" />
+   <source>The list of shortcuts shows it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/editor/commands/palette/popup.py" />
    <source>A command, a node, a file, a setting</source>
    <translation>命令、节点、文件、设置</translation>
@@ -1118,6 +1994,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>A link let go in the empty opens</source>
    <translation>连线在空白处松开时打开</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>A node that is shaken while it is dragged leaves its links</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1216,6 +2097,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>From farther away they are boxes with titles, which is faster; 0: always all of it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Grid, in pixels</source>
    <translation>网格（像素）</translation>
   </message>
@@ -1236,6 +2122,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Kinds of nodes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Language</source>
    <translation>语言</translation>
   </message>
@@ -1251,8 +2142,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Long lists of choices stand in folders</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Look</source>
    <translation>外观</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Mark deprecated and experimental nodes on the canvas</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1261,25 +2162,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Mouse</source>
-   <translation>鼠标</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Mouse and canvas</source>
    <translation>鼠标与画布</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move the view</source>
-   <translation>移动视图</translation>
+   <source>Moves of the view are animated</source>
+   <translation>视图移动时使用动画</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
-   <source>Moves of the view are animated</source>
-   <translation>视图移动时使用动画</translation>
+   <source>Nodes show texts and fields from this zoom on, in percent</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1290,6 +2184,16 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Not, but at selected nodes</source>
    <translation>不显示，所选节点除外</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Offer tags, embeddings and LoRAs in prompts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Pictures of files in lists of choices</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1305,6 +2209,16 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Run exactly as ComfyUI does, its traps included</source>
    <translation>与 ComfyUI 完全一致地运行，包括它的缺陷</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Searches offer deprecated kinds</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Searches offer experimental kinds</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1343,6 +2257,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Tags are those of the lists that were loaded (Node › Fields).</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>The search</source>
    <translation>搜索框</translation>
   </message>
@@ -1363,9 +2282,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Two fingers on a trackpad</source>
-   <translation>触控板双指</translation>
+   <source>What fed it feeds what it fed, as far as the types allow.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -1381,6 +2299,16 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>With Shift held it is the other.</source>
    <translation>按住 Shift 则相反。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Without it only is:deprecated finds them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Without it only is:experimental finds them.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/settings_window.py" />
@@ -1406,53 +2334,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>A finger on the screen</source>
-   <translation>单指触摸屏幕</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>A new input or output</source>
-   <translation>新的输入或输出</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>A new seed by chance</source>
-   <translation>随机生成新种子</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Add keys</source>
    <translation>添加快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Add to the selection</source>
-   <translation>加入所选内容</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Alt+click a link</source>
-   <translation>Alt+单击连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Alt+drag a node or a group's title</source>
-   <translation>Alt+拖动节点或分组标题</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Alt+wheel on a number</source>
-   <translation>在数字上 Alt+滚轮</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Bend it with a reroute, to be selected, moved and removed as nodes are</source>
-   <translation>用转接点弯折连线；转接点可像节点一样选择、移动和移除</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Change it; Shift finer, Ctrl to round values</source>
-   <translation>改变数值；Shift 更精细，Ctrl 取整</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -1466,186 +2349,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Click an arrow at the ends of a number</source>
-   <translation>单击数字两端的箭头</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Click the badge of a hidden link</source>
-   <translation>单击隐藏连线的标签</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Click the dice of a seed</source>
-   <translation>单击种子的骰子</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Click the dot in the middle of a link</source>
-   <translation>单击连线中间的圆点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Click to look there, drag its frame along, wheel to zoom</source>
-   <translation>单击查看该处，拖动其中的框移动，滚轮缩放</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <location filename="../../app/editor/notice_bar.py" />
    <location filename="../../app/editor/tabs/tab_bar.py" />
    <location filename="../../app/editor/tabs/tabs.py" />
    <source>Close</source>
    <translation>关闭</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Close it</source>
-   <translation>关闭它</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Copy it, with the links among the copies</source>
-   <translation>复制，包括副本之间的连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Copy them there; after a short rest to a place in it</source>
-   <translation>复制到该处；稍作停留可选择位置</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+Alt+click a slot or a link</source>
-   <translation>Ctrl+Alt+单击接口或连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+Alt+drag the background</source>
-   <translation>Ctrl+Alt+拖动背景</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+Shift+drag up or down</source>
-   <translation>Ctrl+Shift+上下拖动</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+click or Shift+click</source>
-   <translation>Ctrl+单击或 Shift+单击</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+drag</source>
-   <translation>Ctrl+拖动</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+right-drag, or Alt+Shift+drag</source>
-   <translation>Ctrl+右键拖动，或 Alt+Shift+拖动</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Ctrl+wheel</source>
-   <translation>Ctrl+滚轮</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Cut the links that the line crosses</source>
-   <translation>剪断划线经过的连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Cut the links there</source>
-   <translation>剪断那里的连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Double-click a note</source>
-   <translation>双击注释</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Double-click a subgraph node</source>
-   <translation>双击子图节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Double-click a title</source>
-   <translation>双击标题</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Double-click the background</source>
-   <translation>双击背景</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag a field to the box of inputs</source>
-   <translation>把字段拖到输入框</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag a group's title</source>
-   <translation>拖动分组标题</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag a number sideways</source>
-   <translation>左右拖动数字</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag an edge or a corner of a group</source>
-   <translation>拖动分组的边或角</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag from a linked input</source>
-   <translation>从已连接的输入拖出</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag from a slot</source>
-   <translation>从接口拖出</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag nodes onto a tab</source>
-   <translation>把节点拖到标签页上</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drag the background</source>
-   <translation>拖动背景</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drop a PNG or JSON</source>
-   <translation>拖入 PNG 或 JSON</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Drop a node without links on a link</source>
-   <translation>把没有连线的节点放到连线上</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>End what is under way; close a bubble; leave the subgraph</source>
-   <translation>结束进行中的操作；关闭气泡；离开子图</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Enter it; Esc leaves</source>
-   <translation>进入子图；Esc 离开</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Escape</source>
-   <translation>Escape</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Escape, Enter</source>
-   <translation>Escape、Enter</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -1669,21 +2377,6 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Go by a step</source>
-   <translation>改变一个步长</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Go by a step; with Shift by a tenth</source>
-   <translation>改变一个步长；按住 Shift 为十分之一</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Go to its other end</source>
-   <translation>前往另一端</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Import keys</source>
    <translation>导入快捷键</translation>
   </message>
@@ -1694,38 +2387,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>In a field: leave the old value, take the new one</source>
-   <translation>在字段中：保留旧值，或采用新值</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Insert it; what follows makes room. Alt held: not</source>
-   <translation>插入其中，后面的节点让出位置；按住 Alt 则不插入</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Inside a subgraph, a link to or from a box’s +</source>
-   <translation>在子图内，连到方框的 + 或从 + 拉出连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Its menu: add a node, bend, hide, name, remove</source>
-   <translation>它的菜单：添加节点、弯折、隐藏、命名、移除</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Keyboard shortcuts</source>
    <translation>键盘快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Keys that stay</source>
-   <translation>不变的按键</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Lead another link on from there</source>
-   <translation>从那里引出另一条连线</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -1734,83 +2397,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Make a link; let go in the empty it lists nodes and slots, with Shift a short menu</source>
-   <translation>创建连线；在空白处松开会列出节点和接口，按住 Shift 则为简短菜单</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Middle button, or Space and drag</source>
-   <translation>中键，或空格加拖动</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Middle-click a slot</source>
-   <translation>中键单击接口</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Middle-click a tab</source>
-   <translation>中键单击标签页</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Mouse, while a drag moves the view</source>
-   <translation>鼠标（拖动移动视图时）</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Mouse, while a drag selects</source>
-   <translation>鼠标（拖动选择时）</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move a node or the view; held, the menu; two fingers zoom</source>
-   <translation>移动节点或视图；按住打开菜单；双指缩放</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move all its links</source>
-   <translation>移动它的所有连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move it with what is in it; with Ctrl the frame alone</source>
-   <translation>连同其中的内容一起移动；按住 Ctrl 只移动框</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move that link</source>
-   <translation>移动该连线</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move the view by dragging</source>
-   <translation>拖动移动视图</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move the view up and down, left and right</source>
-   <translation>上下、左右移动视图</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Move the view; pinched, zoom; tapped twice, 100 % or all</source>
-   <translation>移动视图；捏合缩放；双击为 100 % 或全部</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>No keys</source>
    <translation>无快捷键</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Open the workflow inside; other pictures become a node</source>
-   <translation>打开其中的工作流；其他图像会成为节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Over a group's title</source>
-   <translation>在分组标题上</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -1829,16 +2417,6 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Put a Reroute node there</source>
-   <translation>在那里放置 Reroute 节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Rename the node</source>
-   <translation>重命名节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Reset</source>
    <translation>重置</translation>
   </message>
@@ -1849,63 +2427,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Resize it</source>
-   <translation>调整大小</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Search a node and add it</source>
-   <translation>搜索节点并添加</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Select more with a frame; Alt held takes away</source>
-   <translation>用框加选；按住 Alt 则减选</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Select with a frame</source>
-   <translation>框选</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Select with a lasso; Shift adds, Alt alone takes away</source>
-   <translation>套索选择；Shift 加选，单按 Alt 减选</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Shift+drag from a link or a reroute</source>
-   <translation>Shift+从连线或转接点拖出</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Shift+drag from a linked output</source>
-   <translation>Shift+从已连接的输出拖出</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Shift+drag the background</source>
-   <translation>Shift+拖动背景</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Show it on the subgraph node</source>
-   <translation>在子图节点上显示它</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Space, held</source>
-   <translation>按住空格</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Space, held, moves the view. Choose other keys for “{title}”.</source>
    <translation>按住空格用于移动视图。请为“{title}”选择其他快捷键。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Switches appear that bypass or mute its nodes</source>
-   <translation>会出现绕过或静音其中节点的开关</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -1919,38 +2442,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>The minimap</source>
-   <translation>小地图</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Wheel</source>
-   <translation>滚轮</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Wheel, Shift+wheel</source>
-   <translation>滚轮、Shift+滚轮</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Write it; Ctrl+click opens an address in it</source>
-   <translation>编写注释；Ctrl+单击打开其中的网址</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
    <source>Written to {path}.</source>
    <translation>已写入 {path}。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Zoom at the cursor</source>
-   <translation>在光标处缩放</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/shortcuts_window.py" />
-   <source>Zoom where the drag began</source>
-   <translation>在拖动起点处缩放</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/shortcuts_window.py" />
@@ -2021,6 +2514,12 @@
    <location filename="../../app/editor/commands/silent_commands.py" />
    <source>Nothing of the selection is changed by that.</source>
    <translation>这不会改变所选内容。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>Select a group, or a node in one, first.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -2169,6 +2668,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Advanced fields on every node</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Another colour…</source>
    <translation>其他颜色(&amp;A)…</translation>
   </message>
@@ -2181,6 +2685,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Arrange</source>
    <translation>整理布局(&amp;A)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Arrange group</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2304,6 +2813,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Folders in lists of choices</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Format document</source>
    <translation>规范化文档格式(&amp;F)</translation>
   </message>
@@ -2399,6 +2913,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Load a list of tags…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Log</source>
    <translation>日志(&amp;L)</translation>
   </message>
@@ -2481,6 +3000,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Nothing</source>
    <translation>全不选(&amp;N)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Offer tags, embeddings and LoRAs in prompts</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2580,6 +3104,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Snap to the grid</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Stack in a column</source>
    <translation>排成一列(&amp;S)</translation>
   </message>
@@ -2645,6 +3174,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>A node that is dragged left, right and left again, quickly, leaves its links.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>A pinned node does not move.</source>
    <translation>固定的节点不会移动。</translation>
   </message>
@@ -2697,6 +3231,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>All that it f&amp;eeds</source>
    <translation>下游所有节点(&amp;E)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Animate &amp;moves of the view</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Arrange e&amp;verything</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2845,6 +3389,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Edit the &amp;mask…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Edit the text in a &amp;window</source>
    <translation>在窗口中编辑文本(&amp;W)</translation>
   </message>
@@ -2980,6 +3529,16 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>In searches; without it only is:deprecated finds them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>In searches; without it only is:experimental finds them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Insert, rename or remove one.</source>
    <translation>插入、重命名或移除其中之一。</translation>
   </message>
@@ -3005,8 +3564,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Lay out all nodes, whatever is selected; pinned ones stay.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Lay out the selected nodes, or all, from left to right without overlap; pinned ones stay.</source>
    <translation>把所选或全部节点从左到右排列，互不重叠；固定的节点不动。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Lay out what is in the selected group, or in the group around the selected node; others stay.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3060,6 +3629,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Mar&amp;k deprecated and experimental nodes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>More room for a long text.</source>
    <translation>为长文本提供更大的空间。</translation>
   </message>
@@ -3095,8 +3669,28 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Nodes that are moved come to stand on the grid; with Shift held the other way round.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Nothing is moved or linked until it is unlocked.</source>
    <translation>解锁之前，任何内容都不会被移动或连接。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>O&amp;ptions</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Offer &amp;experimental kinds</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Offer de&amp;precated kinds</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3155,6 +3749,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>P&amp;ictures in lists of choices</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>P&amp;in</source>
    <translation>固定(&amp;I)</translation>
   </message>
@@ -3162,6 +3761,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Pa&amp;rameters</source>
    <translation>参数(&amp;R)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Paint over the parts of the loaded picture that are to be masked.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3187,6 +3791,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Previous workflow tab</source>
    <translation>上一个工作流标签页</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Prompts offer its tags: a CSV file with one in each line, and how often it is used.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3290,6 +3899,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>S&amp;hake a node to detach it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>S&amp;maller texts and controls</source>
    <translation>缩小文字和控件(&amp;M)</translation>
   </message>
@@ -3380,6 +3994,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Show &amp;details when zoomed out</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Show &amp;what links carry</source>
    <translation>显示连线传递的内容(&amp;W)</translation>
   </message>
@@ -3442,6 +4061,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Texts and controls at 100 %</source>
    <translation>文字和控件 100 %</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Texts and fields at every zoom; else from the zoom that the settings name. What lies outside of the view is never painted.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3704,11 +4328,6 @@
    <translation>没有关于 {kind} 的信息</translation>
   </message>
   <message>
-   <location filename="../../app/editor/creating/hit_rows.py" />
-   <source>after {title}</source>
-   <translation>在 {title} 之后</translation>
-  </message>
-  <message>
    <location filename="../../app/editor/creating/link_menu.py" />
    <source>Search…</source>
    <translation>搜索…</translation>
@@ -3751,36 +4370,6 @@
    <translation>可选</translation>
   </message>
   <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>No node fits {filters}.</source>
-   <translation>没有符合 {filters} 的节点。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>No node fits. Fewer letters find more; the class name and the category count too.</source>
-   <translation>没有符合的节点。少输入几个字母可找到更多；类名和类别也可搜索。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>Search nodes</source>
-   <translation>搜索节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>Search nodes, also in:IMAGE out:MASK pack:name</source>
-   <translation>搜索节点，也可用 in:IMAGE out:MASK pack:名称</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>Take this filter away</source>
-   <translation>去掉此筛选条件</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/creating/node_search.py" />
-   <source>nothing</source>
-   <translation>无</translation>
-  </message>
-  <message>
    <location filename="../../app/editor/creating/replacing.py" />
    <source>Replace by {kind}</source>
    <translation>替换为 {kind}</translation>
@@ -3794,6 +4383,46 @@
    <location filename="../../app/editor/creating/replacing.py" />
    <source>Select the nodes to replace</source>
    <translation>请选择要替换的节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/hit_rows.py" />
+   <source>after {title}</source>
+   <translation>在 {title} 之后</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>Confy does not have ComfyUI's {kinds} yet.</source>
+   <translation>Confy 还没有 ComfyUI 的 {kinds}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>No node fits {filters}.</source>
+   <translation>没有符合 {filters} 的节点。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>No node fits. Fewer letters find more; the class name and the category count too.</source>
+   <translation>没有符合的节点。少输入几个字母可找到更多；类名和类别也可搜索。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>Search nodes</source>
+   <translation>搜索节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>Search nodes, also in:IMAGE out:MASK pack:name</source>
+   <translation>搜索节点，也可用 in:IMAGE out:MASK pack:名称</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>Take this filter away</source>
+   <translation>去掉此筛选条件</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/creating/search/node_search.py" />
+   <source>nothing</source>
+   <translation>无</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/aligning.py" />
@@ -3819,6 +4448,31 @@
    <location filename="../../app/editor/editing/aligning.py" />
    <source>Stack</source>
    <translation>排成一列</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>Arrange</source>
+   <translation>整理布局</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>Arrange group</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>Arrange selection</source>
+   <translation>整理所选内容的布局</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>Everything is laid out already.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/arranging.py" />
+   <source>The group is laid out already.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/editing/clipboard.py" />
@@ -3850,6 +4504,11 @@
    <location filename="../../app/editor/editing/clipboard.py" />
    <source>Nothing was pasted: {reason}</source>
    <translation>未粘贴任何内容：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/clipboard.py" />
+   <source>On the clipboard: {what}</source>
+   <translation>剪贴板上：{what}</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/clipboard.py" />
@@ -3946,6 +4605,18 @@
    <source>Select what it goes to</source>
    <translation>选择它的下游</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/fields/field_commands.py" />
+   <source>%n tags are offered</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_commands.py" />
+   <source>Load a list of tags</source>
+   <translation type="unfinished" />
+  </message>
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>New seed</source>
@@ -3968,8 +4639,18 @@
   </message>
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
+   <source>The list cannot be read: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_commands.py" />
    <source>Use last seed</source>
    <translation>使用上次的种子</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_commands.py" />
+   <source>{done}; the lists are in {folder}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -3978,8 +4659,38 @@
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
+   <source>A curve: drag its points, press beside them to add one, right-click one to remove it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
    <source>A number</source>
    <translation>数字</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>A picture that ComfyUI's page would take with a camera. Choose a file instead.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>A picture that you paint; it is kept in the input folder of the server.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>A range: drag its ends, or click and type two numbers.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>A rectangle in pixels: x, y, width, height. It can be drawn on the picture, too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>A sound that ComfyUI's page would record. Confy records none: choose a file with a sound instead.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4003,6 +4714,16 @@
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
+   <source>How a 3D model is looked at in ComfyUI's page. Confy draws no 3D models; the value stays as it is.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>How layers lie over each other in ComfyUI's page. Confy has no editor for it; the value stays.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
    <source>On or off</source>
    <translation>开或关</translation>
   </message>
@@ -4020,6 +4741,11 @@
    <location filename="../../app/editor/fields/field_help.py" />
    <source>One of {names}</source>
    <translation>{names} 之一</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
+   <source>Rectangles in pixels, drawn on the picture.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4064,6 +4790,62 @@
    <location filename="../../app/editor/fields/shared.py" />
    <source>What happens to the value above after each run.</source>
    <translation>每次运行后上面的值如何变化。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>Edit as JSON…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Edit the curve…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Edit the mask</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Edit the mask of {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Paint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Paint: {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>Select a node that loads a picture</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>The picture is on the server, which is not connected: wait until it is ready</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>The value as it stands in the file.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>There is no picture {name} on the server</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/value_windows.py" />
+   <source>What you painted is kept, and sent as soon as the server is ready</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/files/changes.py" />
@@ -4293,11 +5075,6 @@
   </message>
   <message>
    <location filename="../../app/editor/files/watch.py" />
-   <source>Save</source>
-   <translation>保存</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/files/watch.py" />
    <source>Saving replaces what “{file}” holds now</source>
    <translation>保存时会替换“{file}”现有的内容</translation>
   </message>
@@ -4312,11 +5089,6 @@
    <translation>
     <numerusform>“{file}”中的更改已合并，但双方都更改了 %n 处，以这里的为准；可在“问题”中选择。</numerusform>
    </translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/files/watch.py" />
-   <source>Undo</source>
-   <translation>撤销</translation>
   </message>
   <message>
    <location filename="../../app/editor/files/watch.py" />
@@ -5000,6 +5772,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>what {node} passes on while it is bypassed depends on what takes it. End the bypass first (Ctrl+B), then unpack it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>{count} more links end at nodes that are not in the file.</source>
    <translation>还有 {count} 条连线连到文件中没有的节点。</translation>
   </message>
@@ -5152,11 +5929,6 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>{node} contains itself: take it out of itself first, then unpack it</source>
    <translation>{node} 包含自身：请先把它从自身中取出，再解开它</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/language/sentence_table.py" />
-   <source>{node} is bypassed: end that first (Ctrl+B), then unpack it</source>
-   <translation>{node} 已被绕过：请先取消绕过 (Ctrl+B)，再解开它</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -5554,6 +6326,7 @@
   </message>
   <message>
    <location filename="../../app/editor/outline/model.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>from</source>
    <translation>来自</translation>
   </message>
@@ -5564,6 +6337,7 @@
   </message>
   <message>
    <location filename="../../app/editor/outline/model.py" />
+   <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>to</source>
    <translation>到</translation>
   </message>
@@ -5674,14 +6448,14 @@
    <translation>队列</translation>
   </message>
   <message>
-   <location filename="../../app/editor/panels/image_viewer.py" />
-   <source>Copy the picture (Ctrl+C)</source>
-   <translation>复制图像 (Ctrl+C)</translation>
+   <location filename="../../app/editor/panels/drawn_fields.py" />
+   <source>Drag the ends. Keys: the arrows move an end, Space goes to the other.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/panels/image_viewer.py" />
-   <source>Fit</source>
-   <translation>适应</translation>
+   <source>Copy the picture (Ctrl+C)</source>
+   <translation>复制图像 (Ctrl+C)</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/image_viewer.py" />
@@ -6193,13 +6967,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/presets/commands.py" />
    <source>No presets of {kind} yet</source>
    <translation>{kind} 还没有预设</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/presets/commands.py" />
-   <location filename="../../app/editor/structure/published_window.py" />
-   <location filename="../../app/editor/structure/slots_window.py" />
-   <source>Remove</source>
-   <translation>移除</translation>
   </message>
   <message>
    <location filename="../../app/editor/presets/commands.py" />

@@ -96,3 +96,20 @@ def test_a_broken_file_of_habits_is_no_trouble(window: MainWindow, folders: Fold
     finally:
         later.close()
         later.deleteLater()
+
+
+def test_a_kind_of_comfyui_that_is_not_here_is_named(qtbot: QtBot, window: MainWindow) -> None:
+    open_search(qtbot, window)
+    search = window.search
+    for typed, said in (
+        ("ksampler adv", "Confy does not have ComfyUI's KSamplerAdvanced yet."),
+        ("load lora", "Confy does not have ComfyUI's LoraLoader, LoraLoaderModelOnly yet."),
+        ("zzzz", "No node fits. Fewer letters find more; the class name and the category count too."),
+    ):
+        search.field.clear()
+        qtbot.keyClicks(search.field, typed)
+        assert search.note.text() == said
+    search.field.clear()
+    qtbot.keyClicks(search.field, "ksampler")
+    assert search.found()[0] == "KSampler"
+    assert "yet" not in search.note.text()

@@ -24,8 +24,10 @@ from app.editor.creating.search.hit_rows import HIT_ROLE, ROW_HEIGHT, HitPainter
 from app.editor.creating.search.hits import MOST_HITS, Hit
 from app.editor.creating.search.kind_index import KindIndex
 from app.editor.creating.search.node_preview import NodePreview
+from app.editor.creating.search.not_here import MOST_NAMED, not_here
 from app.editor.creating.search.search_words import Filter, read_search, without_filter
 from app.editor.words import tr
+from app.editor.writing.shown import cut
 from app.workflow.node_info import NodeInfo
 
 WIDTH = 460
@@ -203,6 +205,10 @@ class NodeSearch(QFrame):
                 self.note.setText(
                     tr("No node fits. Fewer letters find more; the class name and the category count too.")
                 )
+        missing = not_here(query.words, self.hits())
+        if missing and not query.filters:
+            named = tr(", ").join(missing[:MOST_NAMED]) + "…" * (len(missing) > MOST_NAMED)
+            self.note.setText(tr("Confy does not have ComfyUI's {kinds} yet.").format(kinds=named))
         self._fit()
 
     def _add_rows(self, hits: Sequence[Hit]) -> None:
@@ -243,7 +249,7 @@ class NodeSearch(QFrame):
             return
         hit: Hit = item.data(HIT_ROLE)
         text = hit.info.description.strip().split("\n")[0] or slots_text(hit.info)
-        self.note.setText(text if len(text) < 140 else text[:139] + "…")
+        self.note.setText(cut(text, 140))
         if self.isVisible():
             self._preview_soon.start()
 
