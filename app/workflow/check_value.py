@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Sequence
 from pathlib import PurePosixPath
@@ -161,9 +160,11 @@ def value_remedies(info: InputInfo, problem: Problem, node_path: str) -> tuple[R
 
 def nearest(value: str, choices: Sequence[Any], count: int = 3) -> list[Any]:
     """Return the choices most like `value`, best first; the first choice when none is alike."""
+    from difflib import get_close_matches  # imported when it is wanted: the window is painted earlier
+
     texts = {_compared(str(choice)): choice for choice in reversed(choices)}
     wanted = _compared(value)
-    found = difflib.get_close_matches(wanted, texts, n=count, cutoff=0.5)
+    found = get_close_matches(wanted, texts, n=count, cutoff=0.5)
     if not found:
         stem = PurePosixPath(wanted).stem
         found = [text for text in texts if stem and stem in text][:count]

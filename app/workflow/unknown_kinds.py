@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -118,8 +117,14 @@ def _one_for(unknown: Sequence[Problem]) -> Problem:
             Remedy("Bypass all of them", {"set_mode": {"nodes": paths, "mode": MODE_BYPASS}}),
             Remedy("Replace them, kind by kind…", {"replace_node": {"nodes": paths}}),
         ),
-        id=f"unknown-{hashlib.blake2b(details.encode('utf-8', 'replace'), digest_size=8).hexdigest()}",
+        id=f"unknown-{_digest(details)}",
     )
+
+
+def _digest(text: str) -> str:
+    from hashlib import blake2b  # imported when it is wanted: the window is painted earlier
+
+    return blake2b(text.encode("utf-8", "replace"), digest_size=8).hexdigest()
 
 
 def _listed(counts: Counter[str]) -> str:

@@ -10,7 +10,6 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt, Signal
 from PySide6.QtGui import QImage, QPixmap
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from app.editor.files.document_list import DocumentList
 from app.editor.files.file_read import FileRead, read_copy, read_file, read_lost
 from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork
@@ -278,6 +277,9 @@ class FileCommands(QObject):
         alike = [found for found in document.found if found.kind == document.found[0].kind]
         if len(alike) < 2:
             return
+        # Imported when it is wanted: the window is painted earlier.
+        from app.editor.files.document_list import DocumentList
+
         dialog = DocumentList(path.name, document.found, 1, self._window)
         dialog.chosen.connect(lambda number: self._show_number(path, number, document))
         dialog.open()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -46,8 +45,10 @@ class Conflict:
     @property
     def id(self) -> str:
         """The entry's own id: it depends on the place alone."""
+        from hashlib import blake2b  # imported when it is wanted: the window is painted earlier
+
         place = json.dumps([self.scope, self.node, self.group, self.what, self.name, *self.path[1:]])
-        return hashlib.blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
+        return blake2b(place.encode("utf-8", "surrogatepass"), digest_size=6).hexdigest()
 
     def to_json(self) -> dict[str, Any]:
         """Return the entry as the file keeps it; a version that lacks the thing has no key."""

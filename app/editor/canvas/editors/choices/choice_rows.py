@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -166,6 +165,8 @@ class ChoiceRows:
 
     def nearest(self, wanted: str) -> list[int]:
         """Return the numbers of the choices most like a text, best first."""
+        from difflib import SequenceMatcher  # imported when it is wanted: the window is painted earlier
+
         name = _name(wanted.lower())
         words = sorted(set(re.findall(r"[^\W\d_]{3,}|\d+", name)), key=len, reverse=True)[:COMPARED_WORDS]
         counts = [0] * len(self._small)
@@ -178,7 +179,7 @@ class ChoiceRows:
         shared.sort(key=lambda number: -counts[number])
         scored = []
         for number in shared[:COMPARED_CLOSELY]:
-            likeness = difflib.SequenceMatcher(None, name, _name(self._small[number])).ratio()
+            likeness = SequenceMatcher(None, name, _name(self._small[number])).ratio()
             if likeness >= LEAST_LIKENESS:
                 scored.append((-likeness, number))
         return [number for _, number in sorted(scored)[:NEAREST_SHOWN]]
