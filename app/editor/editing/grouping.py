@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from functools import partial
 
@@ -62,7 +63,7 @@ class Grouping(QObject):
         return list(found)
 
     def make(self) -> None:
-        """Put a frame around the selected nodes and groups, and select it."""
+        """Put a frame around the selected nodes and groups, select it, and ask for its title in place."""
         frames = [item.frame() for item in self._selected.node_items()]
         frames += [item.frame() for item in self._selected.group_items()]
         if not frames:
@@ -70,8 +71,15 @@ class Grouping(QObject):
             return
         bounds = around(map(rect_of, frames), TITLE_HEIGHT)
         group = new_group(self._selected.scope, tr("Group"), bounds)
-        if self._selected.do([AddGroup(self._selected.scope_id, group)], tr("Group")):
+        scope, key = self._selected.scope_id, ("group", group.id)
+        if self._selected.session.do(AddGroup(scope, group), tr("Group"), key, math.inf):
             self._canvas.select([], [group.id])
+            item = self._canvas.graph.groups[group.id]
+            self._canvas.editors.open_group_title(item, partial(self._name, key))
+
+    def _name(self, key: object, edit: Edit) -> None:
+        """Give the new group its title: with making it that is one step."""
+        self._selected.session.do(edit, tr("Group"), key, math.inf)
 
     def fit(self) -> None:
         """Make frames as large as what is in them."""

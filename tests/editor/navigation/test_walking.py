@@ -124,6 +124,7 @@ def test_from_afar_the_title_of_a_group_is_in_view_too(starter: MainWindow) -> N
     session.do(MoveNodes(canvas.graph.scope_id, {"9": (0.0, 9000.0)}), "Move node")
     press(starter, Qt.Key.Key_A, CTRL)
     press(starter, Qt.Key.Key_G, CTRL)
+    QTest.keyClick(canvas.editors.editor, Qt.Key.Key_Return)
     press(starter, Qt.Key.Key_Home)
     assert canvas.zoom() < OVERVIEW_BELOW
     (group,) = canvas.graph.groups.values()

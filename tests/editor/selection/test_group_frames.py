@@ -56,10 +56,46 @@ def test_a_new_group_fits_around_the_frames_of_nodes_and_can_be_named(window: Ma
         assert group.frame().contains(window.canvas.graph.nodes[node_id].frame())
     assert not group.frame().contains(window.canvas.graph.nodes["3"].frame())
     assert window.canvas.selected_groups() == ["1"]
-    key(window, Qt.Key.Key_F2)
     QTest.keyClicks(window.focusWidget(), "Latents")
     QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
-    assert window.session.workflow.root.groups["1"].title.endswith("Latents")
+    assert window.session.workflow.root.groups["1"].title == "Latents", "the whole title was selected"
+    assert window.session.undo_stack.count() == 1, "making and naming it are one step"
+    assert window.session.undo_stack.undoText() == "Group"
+    key(window, Qt.Key.Key_Z, CTRL)
+    assert saved(window) == before
+    key(window, Qt.Key.Key_Y, CTRL)
+    assert window.session.workflow.root.groups["1"].title == "Latents"
+    window.canvas.select([], ["1"])
+    key(window, Qt.Key.Key_F2)
+    QTest.keyClicks(window.focusWidget(), "Sizes")
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Return)
+    assert window.session.undo_stack.count() == 2, "another name later is a step of its own"
+    undo_all(window)
+    assert saved(window) == before
+
+
+@pytest.mark.parametrize("ending", ["escape", "click", "undo"])
+def test_the_title_of_a_new_group_is_left_as_it_is(window: MainWindow, ending: str) -> None:
+    show_chain(window)
+    before = saved(window)
+    window.canvas.select(["1", "2"])
+    key(window, Qt.Key.Key_G, CTRL)
+    editor = window.canvas.editors.editor
+    assert editor is not None
+    if ending == "undo":
+        QTest.keyClick(editor, Qt.Key.Key_Z, CTRL)
+        assert saved(window) == before, "nothing was typed yet, so it is the group that is undone"
+        assert window.canvas.editors.editor is None
+        return
+    QTest.keyClicks(editor, "Latents")
+    if ending == "escape":
+        QTest.keyClick(editor, Qt.Key.Key_Escape)
+    else:
+        click(window, QPointF(700.0, 600.0))
+    wanted = "Group" if ending == "escape" else "Latents"
+    assert window.session.workflow.root.groups["1"].title == wanted
+    assert window.canvas.editors.editor is None
+    assert window.session.undo_stack.count() == 1
     undo_all(window)
     assert saved(window) == before
 

@@ -43,6 +43,7 @@ class FieldEditors(QObject):
         self._editor: Editor | None = None
         self._place: Callable[[], QRectF] | None = None
         self._node_id: str | None = None
+        self._group_id: str | None = None
         self._field: Field | None = None
         self._take: Callable[[Any], None] | None = None
         self.help = EditorHelp()
@@ -160,21 +161,23 @@ class FieldEditors(QObject):
             editor, lambda _: None, lambda: (item.layout.picture or item.layout.body).translated(item.pos())
         )
 
-    def open_group_title(self, item: GroupItem) -> None:
-        """Open an editor over a group's title."""
+    def open_group_title(self, item: GroupItem, taken: Callable[[Edit], object] | None = None) -> None:
+        """Open an editor over a group's title; `taken` gets the edit, which else is asked for."""
+        self.commit()
         self.commit()
         editor = LineEditor(self._canvas.viewport(), item.shown.title, title=True)
         editor.setAccessibleName(tr("Title of the group"))
 
         def take(text: Any) -> None:
+            edit = ChangeGroup(self._canvas.graph.scope_id, item.shown.id, {"title": str(text)})
             if str(text) != item.shown.title:
-                edit = ChangeGroup(self._canvas.graph.scope_id, item.shown.id, {"title": str(text)})
-                self._canvas.request(edit, tr("Rename group"))
+                taken(edit) if taken is not None else self._canvas.request(edit, tr("Rename group"))
 
         def place() -> QRectF:
             frame = item.frame()
             return QRectF(frame.left() + 6.0, frame.top() + 4.0, frame.width() - 12.0, TITLE_HEIGHT - 8.0)
 
+        self._group_id = item.shown.id
         self._show(editor, take, place)
 
     def _open(self, editor: Editor, item: NodeItem, field: Field, place: Callable[[], QRectF]) -> None:
@@ -229,7 +232,7 @@ class FieldEditors(QObject):
     def close(self) -> None:
         """Close and take over nothing."""
         editor, self._editor = self._editor, None
-        self._take = self._place = self._node_id = self._field = None
+        self._take = self._place = self._node_id = self._group_id = self._field = None
         if editor is None:
             return
         self.unfinished.end()
@@ -241,7 +244,9 @@ class FieldEditors(QObject):
             self._canvas.setFocus()
 
     def close_if_gone(self, change: Change) -> None:
-        """Close when the node edited was removed."""
+        """Close when the node or the group edited was removed."""
+        if self._group_id is not None and self._group_id not in self._canvas.graph.scope.groups:
+            self.close()
         if self._node_id is not None and any(self._node_id in part.nodes_removed for part in change.parts()):
             self.close()
 

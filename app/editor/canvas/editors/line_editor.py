@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from PySide6.QtCore import QEvent, QRect, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QWheelEvent
+from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent, QKeySequence, QWheelEvent
 from PySide6.QtWidgets import QLabel, QLineEdit, QWidget
 
 from app.editor import theme
@@ -39,7 +39,7 @@ class LineEditor(QLineEdit):
         super().__init__(parent)
         self.setMaxLength(LONGEST_TEXT)
         self.setText(text)
-        self._first = text
+        self._first = self.text()  # without halves of letters, which Qt does not keep
         self._title = title
         self.note = QLabel(parent)
         """Says below the line what was understood of it."""
@@ -103,10 +103,16 @@ class LineEditor(QLineEdit):
         if direction:
             self.next_wanted.emit(direction)
             return True
-        if is_command(event):
+        if is_command(event) or (self._title and self._undoes_more(event)):
             self.committed.emit()
             return False
         return super().event(event)
+
+    def _undoes_more(self, event: QEvent) -> bool:
+        """Whether a key means undo while nothing was typed: then a step of the document is meant."""
+        if not isinstance(event, QKeyEvent) or event.type() != QEvent.Type.ShortcutOverride:
+            return False
+        return not self.isUndoAvailable() and event.matches(QKeySequence.StandardKey.Undo)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Take over, cancel or step."""
