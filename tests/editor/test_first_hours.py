@@ -6,9 +6,10 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QToolTip
+from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QScrollArea, QToolTip
 from pytestqt.qtbot import QtBot
 
+from app.editor.commands.settings_window import SettingsWindow
 from app.editor.main_window import MainWindow
 from app.folders import example_path
 from app.workflow.document import SUBGRAPH_INPUT, Scope
@@ -155,3 +156,15 @@ def test_inside_a_subgraph_the_lock_is_seen_beside_the_way_out(inside: MainWindo
     way = next(frame for frame in inside.canvas.children() if frame.objectName() == "breadcrumb")
     assert way.isVisible()
     assert not note.geometry().intersects(way.geometry())
+
+
+def test_no_setting_is_cut_off_at_the_right(starter: MainWindow) -> None:
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Comma, CTRL)
+    settings = starter.findChild(SettingsWindow)
+    assert settings is not None
+    settings.resize(300, 400)
+    (area,) = settings.findChildren(QScrollArea)
+    assert area.widget().width() <= area.viewport().width()
+    for name, control in settings.controls.items():
+        assert control.mapTo(area.viewport(), QPoint(control.width(), 0)).x() <= area.viewport().width(), name
+    settings.close()

@@ -26,7 +26,9 @@ from app.editor.words import tr
 from app.settings import Settings
 from app.workflow.node_info import InputInfo
 
-FIRST_SIZE = (640, 680)
+LEAST_LETTERS = 16
+"""A list of choices is at least so many letters wide."""
+FIRST_SIZE = (780, 700)
 
 
 class SettingsWindow(QDialog):
@@ -80,6 +82,8 @@ class SettingsWindow(QDialog):
         match row.control:
             case "choice":
                 control = box = QComboBox()
+                box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                box.setMinimumContentsLength(LEAST_LETTERS)
                 for value, words in row.choices:
                     box.addItem(tr(words), value)
                 box.activated.connect(lambda _index: self._change(name, box.currentData()))
@@ -112,8 +116,10 @@ class SettingsWindow(QDialog):
             form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
             for row in rows:
                 control = self.controls[row.name] = self._control(row)
-                label = QLabel(tr(row.title) if row.control != "flag" else "")
-                form.addRow(label, control)
+                if row.control == "flag":
+                    form.addRow(control)
+                else:
+                    form.addRow(QLabel(tr(row.title)), control)
                 told = (tr(title), tr(row.title), tr(row.tip) if row.tip else "", row.title, row.keywords)
                 words[row.name] = " ".join(told).lower()
             column.addWidget(group)
@@ -122,6 +128,9 @@ class SettingsWindow(QDialog):
         area = QScrollArea(self, widgetResizable=True)
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setWidget(inner)
+        # Whatever the language and the size of the texts: nothing is cut off at the right.
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        area.setMinimumWidth(inner.minimumSizeHint().width() + area.verticalScrollBar().sizeHint().width())
         note = QLabel(
             tr("Changes count at once; those of the language and the worker from the next start or run.")
         )
