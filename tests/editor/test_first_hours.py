@@ -9,10 +9,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QScrollArea, QToolTip
 from pytestqt.qtbot import QtBot
 
+from app.editor import theme
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.main_window import MainWindow
 from app.folders import example_path
-from app.workflow.document import SUBGRAPH_INPUT, Scope
+from app.workflow.document import ROOT, SUBGRAPH_INPUT, Scope
+from app.workflow.edits import SetValue
 from tests.opening import open_file
 
 CTRL, SHIFT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.ShiftModifier
@@ -168,3 +170,20 @@ def test_no_setting_is_cut_off_at_the_right(starter: MainWindow) -> None:
     for name, control in settings.controls.items():
         assert control.mapTo(area.viewport(), QPoint(control.width(), 0)).x() <= area.viewport().width(), name
     settings.close()
+
+
+def test_a_node_that_was_just_added_raises_no_alarm(qtbot: QtBot, starter: MainWindow) -> None:
+    button = starter.bar.problems
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Tab)
+    QTest.keyClicks(starter.search.field, "ksampler")
+    QTest.keyClick(starter.search.field, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: len(starter.problems) == 4)
+    assert button.text() == "4 problems"
+    assert not button.property("alarm")
+    (new,) = starter.canvas.selected_nodes()
+    assert starter.canvas.graph.nodes[new].look().outline is None
+    item = starter.canvas.graph.nodes[SAMPLER]
+    sampler = starter.session.library["KSampler"]
+    starter.session.do(SetValue(ROOT, SAMPLER, "sampler_name", "eulr", sampler), "Set sampler")
+    qtbot.waitUntil(lambda: bool(button.property("alarm")))
+    assert item.look().outline == theme.ERROR

@@ -22,6 +22,8 @@ class DocumentProblems:
         self.others: dict[Place, tuple[Problem, ...]] = {}
         self.shown: dict[Place, tuple[Problem, ...]] = {}
         self.counts = dict.fromkeys(SEVERITIES, 0)
+        self.unfinished = 0
+        """How many of the errors are links that are only not drawn yet."""
 
     def keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> list[Place]:
         """Take off what others than the live check said at these places and is not wanted; tell where."""
@@ -57,11 +59,14 @@ class DocumentProblems:
                 others = tuple(problem for problem in others if _address(problem) not in said)
                 # A link that a run was refused for is no longer one that is only not drawn yet.
                 checked = tuple(replace(p, source=by_runs.get(_address(p), p.source)) for p in checked)
-            for problem in self.shown.get(place, ()):
-                self.counts[problem.severity] -= 1
+            self._count(place, -1)
             _put(self.shown, place, [*others, *checked])
-            for problem in self.shown.get(place, ()):
-                self.counts[problem.severity] += 1
+            self._count(place, 1)
+
+    def _count(self, place: Place, by: int) -> None:
+        for problem in self.shown.get(place, ()):
+            self.counts[problem.severity] += by
+            self.unfinished += by * is_unfinished(problem)
 
 
 class ProblemList(QObject):
@@ -95,6 +100,11 @@ class ProblemList(QObject):
     def errors(self) -> int:
         """How many of them are errors."""
         return self._here.counts["error"]
+
+    @property
+    def alarms(self) -> int:
+        """How many errors are more than a link that is not drawn yet."""
+        return self._here.counts["error"] - self._here.unfinished
 
     def __len__(self) -> int:
         return sum(self._here.counts.values())
@@ -191,3 +201,8 @@ def _content(problem: Problem) -> tuple[object, ...]:
         problem.output_slot,
         repr(problem.remedies),
     )
+
+
+def is_unfinished(problem: Problem) -> bool:
+    """Whether a link is only not drawn yet: no run was refused for it, and nothing helps but to draw it."""
+    return problem.kind == "input.missing" and problem.source == "edit" and not problem.remedies

@@ -161,7 +161,7 @@ class ShowingProblems(QObject):
         return f"{' › '.join(titles)} #{node_path}"
 
     def _show(self) -> None:
-        total, errors = len(self._problems), self._problems.errors
+        total, errors = len(self._problems), self._problems.alarms
         cards = gathered(self._problems.all)
         self._docks.problems.show_problems(cards[:MAX_CARDS], self.name_of, len(cards))
         self._bar.show_problems(errors, total - errors)

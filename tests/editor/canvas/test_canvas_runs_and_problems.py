@@ -142,6 +142,7 @@ def test_a_link_that_is_not_drawn_yet_is_no_alarm(desk: Desk) -> None:
     desk.canvas.set_problems([unfinished])
     item = desk.hand.item("3")
     assert item.look().header != theme.ERROR_HEADER
+    assert item.look().outline is None
     assert badge(desk, "3") == "#3"
     assert [slot.error is not None for slot in item.look().inputs] == [True, False, False, False]
     assert desk.canvas.bubbles.shown == [], "the mouse asks for the words"

@@ -259,11 +259,6 @@ def _control_rect(source: LookSource, field: Field, rect: QRectF) -> QRectF | No
     return QRectF(rect.right() - width - 3.0, rect.top() + 3.0, width, rect.height() - 6.0)
 
 
-def is_unfinished(problem: Problem) -> bool:
-    """Whether a link is only not drawn yet: no run was refused for it, and nothing helps but to draw it."""
-    return problem.kind == "input.missing" and problem.source == "edit" and not problem.remedies
-
-
 def worst_color(problems: Sequence[Problem]) -> QColor | None:
     """Return the colour of the gravest problem, None where there is none that matters."""
     severities = {problem.severity for problem in problems}

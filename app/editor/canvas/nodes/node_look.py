@@ -18,7 +18,6 @@ from app.editor.canvas.nodes.field_look import (
     LookSource,
     colors_by_input,
     field_looks,
-    is_unfinished,
     worst_color,
 )
 from app.editor.canvas.nodes.node_layout import NodeLayout
@@ -26,6 +25,7 @@ from app.editor.canvas.nodes.node_shape import NodeShape, label_of, text_width
 from app.editor.canvas.nodes.pictures import CAPTION, compared_of, images_of, shows_chosen
 from app.editor.canvas.nodes.texts import PlacedText, TextRun
 from app.editor.canvas.notes.label import LabelLook, label_look
+from app.editor.problems.problem_list import is_unfinished
 from app.editor.running.run_state import NodeRun
 from app.editor.words import tr
 from app.problems import Problem
@@ -90,8 +90,9 @@ class NodeLook:
 def look_of(source: LookSource) -> NodeLook:
     """Work out how a node looks."""
     node, layout, shape = source.node, source.layout, source.shape
-    severity = worst_color(source.problems)
-    wrong = any(problem.severity == "error" for problem in _wrong(source))
+    really = _wrong(source)
+    severity = worst_color(really)
+    wrong = any(problem.severity == "error" for problem in really)
     text = _result_text(source)
     badge_text = badge_of(source) if source.readable else ""
     badge = _badge_rect(layout, badge_text)
@@ -146,7 +147,7 @@ def look_of(source: LookSource) -> NodeLook:
 
 
 def _wrong(source: LookSource) -> list[Problem]:
-    """Return the problems that colour the header: a node that was just added is not wrong yet."""
+    """Return the problems that colour header and outline: a node that was just added is not wrong yet."""
     return [problem for problem in source.problems if not is_unfinished(problem)]
 
 

@@ -16,9 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
-from app.editor.canvas.nodes.field_look import is_unfinished
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.problems.bubble_text import BubbleText, bubble_text
+from app.editor.problems.problem_list import is_unfinished
 from app.problems import Problem
 from app.workflow.document import NodeId
 
