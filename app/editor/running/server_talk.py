@@ -259,7 +259,7 @@ def png_content(picture: QImage) -> bytes:
     """Return a picture as a PNG file has it."""
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, b"PNG")
+    picture.save(buffer, "PNG")  # type: ignore[call-overload]  # PySide's stubs lack the name of the format
     return bytes(buffer.data().data())
 
 

@@ -36,6 +36,38 @@ EXTRA: dict[str, Any] = {
         },
         "output": ["IMAGE"],
     },
+    "Curved": {
+        "input": {
+            "required": {
+                "curve": [
+                    "CURVE",
+                    {"default": {"points": [[0.0, 0.0], [1.0, 1.0]], "interpolation": "monotone_cubic"}},
+                ]
+            }
+        },
+        "output": ["CURVE"],
+    },
+    "Levels": {
+        "input": {
+            "required": {
+                "levels": ["RANGE", {"default": {"min": 0.25, "max": 0.75}}],
+                "tones": [
+                    "RANGE",
+                    {"default": {"min": 0, "max": 255, "midpoint": 100}, "value_min": 0, "value_max": 255},
+                ],
+            }
+        },
+        "output": ["IMAGE"],
+    },
+    "Boxes": {
+        "input": {"required": {"boxes": ["BOUNDING_BOXES", {"default": []}]}},
+        "output": ["IMAGE"],
+    },
+    "Layers": {
+        "input": {"required": {"state": ["COMPOSITOR", {"default": {}}], "view": ["LOAD_3D"]}},
+        "output": ["IMAGE"],
+    },
+    "Record": {"input": {"required": {"sound": ["AUDIO_RECORD"]}}, "output": ["AUDIO"]},
     "Batch": {
         "input": {
             "required": {
