@@ -21,6 +21,8 @@ MOST_PULL = 160.0
 STUB = 14.0
 """So far a link leaves its slot level, where it is no spline."""
 CORNER = 8.0
+LEVEL = 4.0
+"""A step this low is drawn as a line that leans: rounded off, it would look like a fault."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +77,11 @@ def _is_short(start: QPointF, end: QPointF) -> bool:
 
 
 def _right_angles(start: QPointF, end: QPointF) -> list[QPointF]:
-    """Return the corners of a way at right angles that leaves to the right and comes from the left."""
-    if abs(start.y() - end.y()) < 0.5 and end.x() >= start.x():
+    """Return the corners of a way at right angles that leaves to the right and comes from the left.
+
+    Points of almost one height are joined by one line: bends are set by hand, and rarely match a slot.
+    """
+    if abs(start.y() - end.y()) <= LEVEL and end.x() >= start.x():
         return [end]
     if end.x() - start.x() >= 2 * STUB:
         middle = (start.x() + end.x()) / 2
