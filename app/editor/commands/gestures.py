@@ -29,6 +29,7 @@ MOUSE = (
     ("Ctrl+right-drag, or Alt+Shift+drag", "Cut the links that the line crosses"),
     ("Alt+click a link", "Bend it with a reroute, to be selected, moved and removed as nodes are"),
     ("Drop a node without links on a link", "Insert it; what follows makes room. Alt held: not"),
+    ("Shake a node while dragging it", "Take it out of its links; its neighbours are linked"),
     ("Double-click a title", "Rename the node"),
     ("Drag a number sideways", "Change it; Shift finer, Ctrl to round values"),
     ("Alt+wheel on a number", "Go by a step; with Shift by a tenth"),
@@ -118,6 +119,7 @@ KEYWORDS_OF_GESTURES: Mapping[str, str] = {
     "Drag a group's title": "move frame",
     "Over a group's title": "fast groups muter, mute group, bypass group",
     "Drag a field to the box of inputs": "promote, promoted widgets, expose",
+    "Shake a node while dragging it": "detach, disconnect, wiggle",
     "Double-click a note": "markdown, comment",
     "Drop a PNG or JSON": "open image, workflow from picture",
 }

@@ -92,7 +92,7 @@ KEPT_BY_LOCK = frozenset(
         *("nudge_left", "nudge_right", "nudge_up", "nudge_down", *_ALIGNS, "distribute_across"),
         *("distribute_down", "stack", "same_width", "fit_nodes", "fit_group", "join_group", "leave_group"),
         *("arrange", "arrange_all", "arrange_group"),
-        *("dissolve", "connect", "link_output", "link_input", "unlink", "links_to_variables"),
+        *("dissolve", "detach", "connect", "link_output", "link_input", "unlink", "links_to_variables"),
         *("variables_to_links", "reroutes_to_native", "reroutes_to_nodes"),
         *("delete", "cut", "clear", "delete_group", "fold", "unpack", "simplify"),
     }

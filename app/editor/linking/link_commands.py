@@ -13,9 +13,10 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.links.way import LINK_STYLES
 from app.editor.session import Session
-from app.editor.words import tr
+from app.editor.words import tr, tr_count
 from app.settings import Settings
 from app.workflow.edits import Edit, Several
+from app.workflow.links.detach import Detach, links_to_others
 from app.workflow.links.dissolve import Dissolve
 from app.workflow.links.hidden import HideLinks, hidden_links
 from app.workflow.links.reroute_nodes import NativeToReroute, RerouteToNative, reroutes_among
@@ -60,6 +61,7 @@ class LinkCommands(QObject):
             "hide_links": self.hide_or_show,
             "show_hidden_links": self.show_all_hidden,
             "dissolve": self.dissolve,
+            "detach": self.detach,
             "links_to_variables": self.to_variables,
             "variables_to_links": self.to_links,
             "reroutes_to_native": self.to_native,
@@ -137,6 +139,16 @@ class LinkCommands(QObject):
         if chosen:
             title = tr("Dissolve node") if len(chosen) == 1 else tr("Dissolve nodes")
             self._session.do(Dissolve(self._canvas.graph.scope_id, chosen), title)
+
+    def detach(self) -> None:
+        """Take the selected nodes out of their links, and reconnect their neighbours."""
+        scope = self._canvas.graph.scope
+        chosen = tuple(self._selected())
+        if not links_to_others(scope, chosen):
+            self.message.emit(tr("Select nodes that are linked to others, to take them out of their links"))
+            return
+        title = tr_count("Detach node", "Detach %n nodes", len(chosen))
+        self._session.do(Detach(scope.id, chosen), title)
 
     def to_variables(self, links: Iterable[LinkItem] | None = None) -> None:
         """Turn links into Set and Get nodes: the one under the mouse, else those out of selected nodes."""

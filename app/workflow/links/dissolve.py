@@ -25,28 +25,29 @@ class Dissolve:
         gone = {key for key in self.nodes if key in scope.nodes}
         if not gone:
             raise EditRefused("there is no node to dissolve")
-        first = int(free_link_id(workflow, self.scope))
-        added: list[Link] = []
-        old: dict[LinkId, LinkId] = {}
-        for link in scope.links.values():
-            if link.source not in gone or link.target in gone:
-                continue
-            source = _behind(scope, link, gone)
-            if source is not None:
-                new = Link(
-                    str(first + len(added)),
-                    *source,
-                    link.target,
-                    link.target_slot,
-                    _type(scope, source, link),
-                )
-                old[new.id] = link.id
-                added.append(new)
+        added, old = bridges(workflow, scope, gone)
         edit: Edit = RemoveNodes(self.scope, tuple(key for key in self.nodes if key in gone))
         if added:
             edit = Several((edit, AddNodes(self.scope, (), tuple(added))))
             edit = CarryReroutes(self.scope, old, edit)
         return edit.carry_out(workflow)
+
+
+def bridges(workflow: Workflow, scope: Scope, gone: set[NodeId]) -> tuple[list[Link], dict[LinkId, LinkId]]:
+    """Return the links that lead past nodes, as bypassing these would, and which of theirs each replaces."""
+    first = int(free_link_id(workflow, scope.id))
+    added: list[Link] = []
+    old: dict[LinkId, LinkId] = {}
+    for link in scope.links.values():
+        if link.source not in gone or link.target in gone:
+            continue
+        source = _behind(scope, link, gone)
+        if source is not None:
+            kind = _type(scope, source, link)
+            new = Link(str(first + len(added)), *source, link.target, link.target_slot, kind)
+            old[new.id] = link.id
+            added.append(new)
+    return added, old
 
 
 def _behind(scope: Scope, link: Link, gone: set[NodeId]) -> tuple[NodeId, int] | None:

@@ -20,11 +20,15 @@ class Pointer:
     scene: QPointF
     screen: QPoint
     modifiers: Qt.KeyboardModifier
+    time_ms: int = 0
+    """When the mouse was there, counted from a time that the system chose."""
 
     @classmethod
     def of(cls, event: QMouseEvent, scene: QPointF) -> Pointer:
         """Read a mouse event."""
-        return cls(event.position(), scene, event.globalPosition().toPoint(), event.modifiers())
+        return cls(
+            event.position(), scene, event.globalPosition().toPoint(), event.modifiers(), event.timestamp()
+        )
 
     @property
     def shift(self) -> bool:

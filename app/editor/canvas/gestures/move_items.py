@@ -9,11 +9,13 @@ from PySide6.QtCore import QPointF
 
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.link_drop import LinkDrop
+from app.editor.canvas.gestures.shake import Shake
 from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.nodes.node_item import Z_RAISED, NodeItem
 from app.editor.words import tr, tr_count
 from app.workflow.edits import ChangeGroup, Edit, EditRefused, MoveNodes, Several
 from app.workflow.fragment import copy_json, paste_edit
+from app.workflow.links.detach import Detach, links_to_others
 from app.workflow.native_reroutes import RerouteId, read_reroutes
 from app.workflow.reroute_edits import move_reroutes
 from app.workflow.subgraphs.boxes import KEY_OF, move_box
@@ -26,7 +28,8 @@ class MoveItems(Gesture):
     """Moves the given nodes and groups together; Shift snaps the grabbed one to the grid.
 
     The reroutes of links between them move along. A single node without links may be dropped on a link, which
-    then runs through it (but not with Alt held); one dropped in a group belongs to it.
+    then runs through it (but not with Alt held); one dropped in a group belongs to it. Nodes that are shaken
+    leave their links.
     """
 
     pans_at_edges: ClassVar[bool] = True
@@ -51,6 +54,8 @@ class MoveItems(Gesture):
         self._target: GroupItem | None = None
         single = isinstance(grabbed, NodeItem) and list(self._nodes) == [grabbed] and not groups
         self._drop = LinkDrop(canvas, nodes[0]) if single else None
+        shaken = canvas.settings.shake_detaches and isinstance(grabbed, NodeItem)
+        self._shake = Shake(start) if shaken else None
 
     def move(self, pointer: Pointer) -> None:
         """Show everything at the mouse."""
@@ -59,6 +64,8 @@ class MoveItems(Gesture):
         if not self._dragged:
             self._canvas.graph.lift(self._nodes)
         self._dragged = True
+        if self._shake is not None and self._shake.hears(pointer):
+            self._detach()
         shift = self._offset(pointer)
         self._canvas.graph.place({item: start + shift for item, start in self._nodes.items()})
         if self._bends:
@@ -70,6 +77,14 @@ class MoveItems(Gesture):
         self._aim()
         if self._drop is not None:
             self._drop.look(avoid=pointer.alt)
+
+    def _detach(self) -> None:
+        """Ask for the nodes to leave their links: a step of its own, also when the drag is given up."""
+        graph = self._canvas.graph
+        nodes = tuple(item.node.id for item in self._nodes if item.node.id in graph.scope.nodes)
+        if links_to_others(graph.scope, nodes):
+            title = tr_count("Detach node", "Detach %n nodes", len(nodes))
+            self._canvas.request(Detach(graph.scope_id, nodes), title)
 
     def release(self, pointer: Pointer) -> None:
         """Ask for one edit with all new positions."""

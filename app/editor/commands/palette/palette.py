@@ -33,7 +33,15 @@ FOR_SELECTION = frozenset(
         *("cut", "copy", "delete", "duplicate", "duplicate_linked", "bypass", "mute", "collapse", "pin"),
         *("nudge_left", "nudge_right", "nudge_up", "nudge_down", "same_width", "stack", "fold", "unpack"),
         *("align_left", "align_center", "align_right", "align_top", "align_middle", "align_bottom"),
-        *("distribute_across", "distribute_down", "run_selected", "dissolve", "select_grow", "select_kind"),
+        *(
+            "distribute_across",
+            "distribute_down",
+            "run_selected",
+            "dissolve",
+            "detach",
+            "select_grow",
+            "select_kind",
+        ),
         *("select_upstream", "select_downstream", "join_group", "leave_group"),
     }
 )
@@ -65,7 +73,10 @@ class Palette(QObject):
     def commands(self) -> list[PaletteEntry]:
         """Return every command of the menus, the palette itself left out."""
         commands = {command.name: command for command in all_commands()}
-        found, chosen = [], bool(self._window.canvas.graph.selectedItems())
+        found, chosen = (
+            [],
+            bool(self._window.canvas.selected_nodes() or self._window.canvas.selected_groups()),
+        )
         for menu, entries in MENUS.items():
             for name, title in titles_in(entries).items():
                 action = self._window.actions_by_name[name]

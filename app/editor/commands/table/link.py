@@ -134,6 +134,15 @@ COMMANDS: Sequence[Entry] = (
         keywords="delete with reconnect, delete and reconnect, remove keeping links",
     ),
     Command(
+        "detach",
+        "D&etach nodes",
+        ("Alt+D",),
+        "Take the selected nodes out of their links, and link what fed them to what they fed. A node that is "
+        "shaken while it is dragged does so, too.",
+        on_canvas=True,
+        keywords="disconnect, unlink, shake, extract, take out, detach links",
+    ),
+    Command(
         "links_to_variables",
         "Turn links into &Set and Get nodes",
         (),

@@ -29,7 +29,7 @@ OPTIONS = Submenu(
             "shake_detaches",
             "S&hake a node to detach it",
             (),
-            "A node that is dragged left, right and left again, quickly, leaves its links.",
+            "A node that is dragged quickly to and fro leaves its links.",
             checkable=True,
             keywords="disconnect, wiggle",
         ),
