@@ -24,6 +24,7 @@ Side = Literal["output", "input"]
 GAP = 12.0
 HEIGHT = 16.0
 MOST_WIDTH = 150.0
+DROP = 22.0
 Z_BADGE = 12.0
 _GROUND = theme.PLATE
 
@@ -71,13 +72,28 @@ class Badge(QGraphicsItem):
         edge = box.left() if self.side == "output" else box.right()
         painter.setPen(QPen(self._color, theme.LINK_WIDTH))
         painter.drawLine(QLineF(0.0, 0.0, edge, 0.0))
+        zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
+        if zoom < READABLE_FROM:
+            # A plate without its name would look broken: a drop in the type's colour says as much.
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.TEXT if self.hovered else self._color)
+            painter.drawRoundedRect(self._drop(), HEIGHT / 2, HEIGHT / 2)
+            return
         painter.setPen(QPen(self._color, 2.0 if self.hovered else 1.2))
         painter.setBrush(_GROUND)
         painter.drawRoundedRect(box, HEIGHT / 2, HEIGHT / 2)
-        if QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform()) >= READABLE_FROM:
-            painter.setPen(theme.TEXT if self.hovered else theme.DIM)
-            painter.setFont(theme.value_font())
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.words)
+        painter.setPen(theme.TEXT if self.hovered else theme.DIM)
+        painter.setFont(theme.value_font())
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, self.words)
+
+    def _drop(self) -> QRectF:
+        """Return what is left of the plate where no name can be read: its end beside the slot."""
+        box = self.box()
+        if self.side == "input":
+            box.setLeft(box.right() - DROP)
+        else:
+            box.setRight(box.left() + DROP)
+        return box
 
 
 class Badges:
