@@ -2,6 +2,8 @@
 
 PYTHON := $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
+# A file of tests stays together, since its tests share servers; half of the time goes by waiting for those.
+TWO_AT_ONCE := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test test-corpus test-served bench package docs lock ready ready-to-develop
 
@@ -12,10 +14,10 @@ test: ready-to-develop
 	$(BIN)/ruff format --check app benchmarks tests tools
 	$(BIN)/ruff check app benchmarks tests tools
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -m "not corpus"
+	$(BIN)/python -m pytest -m "not corpus" $(TWO_AT_ONCE)
 
 test-corpus: ready-to-develop
-	$(BIN)/python -m pytest -m corpus
+	$(BIN)/python -m pytest -m corpus $(TWO_AT_ONCE)
 
 test-served:
 	@echo "test-served: there is no served language model yet; Chat is tested against a stub by make test"
