@@ -86,7 +86,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something that was asked for is not there yet."""
-        return self.window.work.busy if hasattr(self.window, "work") else False
+        return self.canvas.graph.following.behind
 
     def rest(self) -> None:
         """Let the window come to rest."""

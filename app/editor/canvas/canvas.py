@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from app.editor import theme
 from app.editor.canvas.accessible.install import install
+from app.editor.canvas.chosen import Chosen
 from app.editor.canvas.editors.field_editors import FieldEditors
 from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, switch_edit
@@ -90,7 +91,7 @@ class Canvas(EventView):
         self.link_style = "spline"
         self._path_prefix = ""
         self._end_listening: Callable[[], None] | None = None
-        self._selected: list[NodeId] = []
+        self.chosen = Chosen(self)
         self.kept = KeptScenes(self)
         self._marks = ProblemMarks(self)
         self._runs = RunMarks(self)
@@ -108,7 +109,7 @@ class Canvas(EventView):
         )
         self.lock_note.move(12, 12)
         self.lock_note.hide()
-        self.graph.selectionChanged.connect(self._tell_selection)
+        self._attend(self.graph)
         self.bubbles.remedy_chosen.connect(self.remedy_chosen)
         self.minimap.place_chosen.connect(self._look_from_minimap)
 
@@ -140,10 +141,23 @@ class Canvas(EventView):
 
     def show_graph(self, graph: CanvasScene) -> None:
         """Show another scene, selection and bubbles with it."""
-        self.graph.selectionChanged.disconnect(self._tell_selection)
+        self.graph.selectionChanged.disconnect(self._take_selection)
+        self.graph.following.caught_up.disconnect(self._catch_up)
         self.bubbles.go_to(graph)
         super().show_graph(graph)
-        graph.selectionChanged.connect(self._tell_selection)
+        self._attend(graph)
+
+    def _attend(self, graph: CanvasScene) -> None:
+        graph.selectionChanged.connect(self._take_selection)
+        graph.following.caught_up.connect(self._catch_up)
+        graph.dress = self._runs.show_in
+
+    def _take_selection(self) -> None:
+        self.chosen.take_from_scene()
+
+    def _catch_up(self) -> None:
+        self._marks.place()
+        self.minimap.renew()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show the nodes with what is known of their kinds now; what is being typed is taken over first."""
@@ -178,7 +192,8 @@ class Canvas(EventView):
         if node_path is None or not node_path.startswith(self._path_prefix):
             return None
         inner = node_path[len(self._path_prefix) :]
-        return inner if inner in self.graph.nodes else inner.split(":")[0]
+        here = inner in self.graph.scope.nodes or inner in self.graph.node_items
+        return inner if here else inner.split(":")[0]
 
     def _follow(self, change: Change) -> None:
         self.editors.close_if_gone(change)
@@ -188,9 +203,8 @@ class Canvas(EventView):
         self.graph.follow(change)
         self.graph.blockSignals(False)
         if gone:
-            self.graph.selectionChanged.emit()
-        if any(part.nodes_added for part in change.parts()):
-            self._runs.show_all()
+            self.chosen.forget_gone()
+        if any(part.nodes_added for part in change.parts()) and not self.graph.following.behind:
             self._marks.place()
         self.bubbles.follow()
         self._contents_changed()
@@ -211,59 +225,32 @@ class Canvas(EventView):
 
     def selected_nodes(self) -> list[NodeId]:
         """Return the ids of the selected nodes."""
-        return list(self._selected)
+        return list(self.chosen.nodes)
 
     def selected_groups(self) -> list[str]:
         """Return the ids of the selected groups."""
-        return [item.shown.id for item in self.graph.selectedItems() if isinstance(item, GroupItem)]
+        return self.chosen.groups()
 
     def select(self, ids: Iterable[NodeId], groups: Iterable[str] = ()) -> None:
         """Select exactly these nodes and groups."""
-        graph = self.graph
-        wanted = {graph.nodes[key] for key in ids if key in graph.nodes}
-        framed = {graph.groups[key] for key in groups if key in graph.groups}
-        before = set(graph.selectedItems())
-        graph.blockSignals(True)
-        for item in before - wanted - framed:
-            item.setSelected(False)
-        for item in (wanted | framed) - before:
-            item.setSelected(True)
-        graph.blockSignals(False)
-        for item in before ^ (wanted | framed):
-            if isinstance(item, GroupItem):
-                graph.overview.touch(item.frame())
-        graph.bends.select(())
-        self._tell_selection()
+        self.chosen.select(ids, groups)
 
     def select_group(self, group: GroupItem, add: bool = False) -> None:
         """Select a group, alone or with what is selected."""
         others = self.selected_groups() if add else []
-        self.select(self._selected if add else (), [*others, group.shown.id])
+        self.select(self.chosen.nodes if add else (), [*others, group.shown.id])
 
     def select_nothing(self) -> bool:
         """Select nothing; returns whether anything was selected."""
-        some = bool(self.graph.selectedItems() or self.graph.bends.selected())
+        some = bool(self.chosen.nodes or self.chosen.groups() or self.graph.bends.selected())
         self.select([])
         return some
-
-    def _tell_selection(self) -> None:
-        now = self.graph.selected_node_ids()
-        chosen = set(now)
-        changed = chosen.symmetric_difference(self._selected)
-        if self.graph.overview.kept:
-            for item in (self.graph.nodes[key] for key in changed if key in self.graph.nodes):
-                item.repaint()
-        for link in self.graph.links_at(changed):
-            link.set_strong(link.link.source in chosen or link.link.target in chosen)
-        if list(now) != self._selected:
-            self._selected = now
-            self.selection_changed.emit(list(now))
 
     # Where the view looks
 
     def fit_view(self) -> None:
         """Show the selected nodes, or everything when none is selected."""
-        self.show_rect(self.graph.contents_rect(self._selected or None))
+        self.show_rect(self.graph.contents_rect(self.chosen.nodes or None))
 
     def fit_all(self) -> None:
         """Show everything."""

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGraphicsItem, QWidget
 
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.contents import rect_around
+from app.editor.canvas.following import Following
 from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches, switches_info
 from app.editor.canvas.links.badges import Badges
-from app.editor.canvas.links.crowd import CROWD, is_crowded, is_much, links_that_follow, sort_places
+from app.editor.canvas.links.crowd import CROWD, is_crowded, links_that_follow, sort_places
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.links.reroutes import Bends
@@ -32,10 +33,8 @@ from app.editor.words import tr
 from app.workflow.document import ROOT, Link, LinkId, Node, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edits import Change
 from app.workflow.group_nodes import definition_of, group_name
-from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraph_controls import subgraph_info
-from app.workflow.subgraphs.boxes import KEY_OF
 from app.workflow.virtual.links import NAMED
 from app.workflow.virtual.nodes import VIRTUAL_NODES
 from app.workflow.virtual.set_get_edits import variable_info
@@ -49,10 +48,17 @@ class CanvasScene(NodeScene):
         self.workflow = Workflow()
         self.scope_id: ScopeId = ROOT
         self.library: Mapping[str, NodeInfo] = {}
-        self.nodes: dict[NodeId, NodeItem] = {}
-        self.links: dict[LinkId, LinkItem] = {}
+        self.node_items: dict[NodeId, NodeItem] = {}
+        """The items there are; after an edit of very many not yet as the document has them (`nodes` are)."""
+        self.link_items: dict[LinkId, LinkItem] = {}
+        """The same of the links."""
         self.groups: dict[str, GroupItem] = {}
-        self._links_at: dict[NodeId, set[LinkId]] = {}
+        self.links_by_node: dict[NodeId, set[LinkId]] = {}
+        """The links at each node that have items."""
+        self.chosen: set[NodeId] = set()
+        """The nodes that are selected, whether they have items yet or not."""
+        self.dress: Callable[[NodeItem], None] | None = None
+        """Shows in a new item what is known of its node beside the document: its run and its problems."""
         self.light = LinkLight()
         self.link_style = LinkStyle()
         self.bends = Bends(self)
@@ -61,6 +67,7 @@ class CanvasScene(NodeScene):
         self.instances = Instances(self)
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
+        self.following = Following(self)
         self.shapes = Shapes()
         self.origins = Origins(self)
         self.virtual_links = VirtualLinkItems(self)
@@ -69,6 +76,23 @@ class CanvasScene(NodeScene):
     def scope(self) -> Scope:
         """The scope shown; an empty one when it is gone."""
         return self.workflow.scopes.get(self.scope_id) or Scope(self.scope_id)
+
+    @property
+    def nodes(self) -> dict[NodeId, NodeItem]:
+        """The items of the nodes, each as the document has it now."""
+        self.following.finish()
+        return self.node_items
+
+    @property
+    def links(self) -> dict[LinkId, LinkItem]:
+        """The items of the links, each as the document has it now."""
+        self.following.finish()
+        return self.link_items
+
+    def selectedItems(self) -> list[QGraphicsItem]:
+        """Return the selected items, in step with what is selected."""
+        self.following.finish()
+        return super().selectedItems()
 
     # From the document to the items
 
@@ -85,7 +109,7 @@ class CanvasScene(NodeScene):
         for node in (*scope.nodes.values(), *boundary_nodes(scope)):
             self._add_node(node)
         for link in scope.links.values():
-            self._add_link(link)
+            self.add_link(link)
         self.bends.show()
         self.badges.load()
         refresh_switches(self)
@@ -94,25 +118,28 @@ class CanvasScene(NodeScene):
 
     def clear_items(self) -> None:
         """Take every item of the document out."""
+        self.following.forget()
+        self.chosen.clear()
         self.bends.clear()
         self.badges.clear()
         self.virtual_links.clear()
-        for items in (self.links, self.nodes, self.groups):
+        for items in (self.link_items, self.node_items, self.groups):
             for item in items.values():
                 self.removeItem(item)
             items.clear()
-        self._links_at.clear()
+        self.links_by_node.clear()
         self._raised = None
         self._placed.clear()
         self.overview.forget()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
         """Show every node with what is known of its kind now."""
+        self.following.finish()
         self.library = library
         self.shapes.clear()
-        for item in self.nodes.values():
+        for item in self.node_items.values():
             item.show_node(item.node, self.info_for(item.node), self.subgraph_name(item.node))
-        self._route(self.links)
+        self.route(self.link_items)
         self.virtual_links.load()
 
     def follow(self, change: Change) -> None:
@@ -122,57 +149,9 @@ class CanvasScene(NodeScene):
             if part.scope == ROOT and "confy" in part.extra_changed:
                 self.badges.load()
             if part.scope == self.scope_id:
-                sort_places(self, not is_much(part, self._links_at))
-                self._follow_part(part)
-                sort_places(self, True)
+                self.following.follow(part)
             else:
                 self.instances.refresh()
-
-    def _follow_part(self, change: Change) -> None:
-        scope = self.scope
-        for link_id in change.links_removed | change.links_added:
-            self._drop_link(link_id)
-        for node_id in change.nodes_removed:
-            self._drop_node(node_id)
-        moved: set[LinkId] = set()
-        for node_id in change.nodes_added | change.nodes_changed:
-            node = scope.nodes.get(node_id)
-            if node is not None:
-                self._put_node(node)
-                moved |= self._links_at.get(node_id, set())
-        if change.boundary_changed or change.extra_changed & set(KEY_OF.values()):
-            for node in boundary_nodes(scope):
-                self._put_node(node)
-                moved |= self._links_at.get(node.id, set())
-        bends_changed = bool(
-            change.links_added or change.links_removed or change.extra_changed & REROUTE_KEYS
-        )
-        if bends_changed:
-            self.bends.load(self.workflow, scope)
-        for link_id in change.links_added:
-            if link_id in scope.links:
-                self._add_link(scope.links[link_id])
-        self._route(moved)
-        if bends_changed:
-            self.bends.show()
-            self.badges.load()
-        else:
-            self.bends.follow_nodes(change.nodes_changed)
-            self.badges.follow(change.nodes_changed)
-        self.origins.forget(change.nodes_changed)
-        self._refresh_primitives(change)
-        for group_id in change.groups_changed:
-            self._put_group(group_id)
-        refresh_switches(self)
-        self.virtual_links.load()
-
-    def _refresh_primitives(self, change: Change) -> None:
-        """A primitive's control is that of its target: it changes with its links."""
-        if not (change.links_added or change.links_removed):
-            return
-        for item in self.nodes.values():
-            if item.node.type == "PrimitiveNode":
-                item.show_node(item.node, self.info_for(item.node))
 
     def info_for(self, node: Node) -> NodeInfo | None:
         """Return what is known of a node's kind, None for an unknown kind and for old groups."""
@@ -194,49 +173,59 @@ class CanvasScene(NodeScene):
             return group_name(node) if definition_of(self.workflow, node) is not None else None
         return definition.name or tr("Subgraph")
 
-    def _put_node(self, node: Node) -> None:
-        item = self.nodes.get(node.id)
+    def put_node(self, node: Node) -> None:
+        """Show a node of the document, with an item of its own where it has none."""
+        item = self.node_items.get(node.id)
         if item is None:
             self._add_node(node)
             self.raise_node(None)  # what comes last lies above all others
+            if self.dress is not None:
+                self.dress(self.node_items[node.id])
         else:
             item.show_node(node, self.info_for(node), self.subgraph_name(node))
 
     def _add_node(self, node: Node) -> None:
         item = NodeItem(self.shapes, node, self.info_for(node), self.subgraph_name(node))
-        self.nodes[node.id] = item
+        self.node_items[node.id] = item
         item.touched = self.overview.touch
         item.origins_of = self.origins
         item.light = self.light
         self.addItem(item)
         self.overview.touch(item.layout.bounds.translated(item.pos()))
 
-    def _drop_node(self, node_id: NodeId) -> None:
-        item = self.nodes.pop(node_id, None)
+    def drop_node(self, node_id: NodeId) -> None:
+        """Take the item of a node out, after those of its links."""
+        item = self.node_items.pop(node_id, None)
         if item is not None:
             item.repaint()
             self._raised = None if self._raised is item else self._raised
             self.removeItem(item)
 
-    def _add_link(self, link: Link) -> None:
-        if link.id in self.links or link.source not in self.nodes or link.target not in self.nodes:
+    def add_link(self, link: Link) -> None:
+        """Show a link that has no item yet, where both of its nodes have one."""
+        if (
+            link.id in self.link_items
+            or link.source not in self.node_items
+            or link.target not in self.node_items
+        ):
             return
         item = LinkItem(
-            link, self.bends.of(link.id), shown_type(self.nodes[link.source].node, link), self.link_style
+            link, self.bends.of(link.id), shown_type(self.node_items[link.source].node, link), self.link_style
         )
-        self.links[link.id] = item
+        self.link_items[link.id] = item
         for node_id in (link.source, link.target):
-            self._links_at.setdefault(node_id, set()).add(link.id)
-        if len(self._links_at[link.source]) > CROWD:
+            self.links_by_node.setdefault(node_id, set()).add(link.id)
+        if len(self.links_by_node[link.source]) > CROWD:
             item.set_thin()
         self._route_one(item)
         self.addItem(item)
 
-    def _drop_link(self, link_id: LinkId) -> None:
-        item = self.links.pop(link_id, None)
+    def drop_link(self, link_id: LinkId) -> None:
+        """Take the item of a link out."""
+        item = self.link_items.pop(link_id, None)
         if item is not None:
             for node_id in (item.link.source, item.link.target):
-                self._links_at.get(node_id, set()).discard(link_id)
+                self.links_by_node.get(node_id, set()).discard(link_id)
             self.overview.touch(item.boundingRect())
             self.removeItem(item)
 
@@ -246,7 +235,8 @@ class CanvasScene(NodeScene):
         self.groups[group_id] = item
         self.addItem(item)
 
-    def _put_group(self, group_id: str) -> None:
+    def put_group(self, group_id: str) -> None:
+        """Show a group as the document has it now, or no longer."""
         group, item = self.scope.groups.get(group_id), self.groups.get(group_id)
         self.overview.forget()
         if group is None:
@@ -259,16 +249,17 @@ class CanvasScene(NodeScene):
 
     # Links
 
-    def _route(self, link_ids: Iterable[LinkId]) -> None:
+    def route(self, link_ids: Iterable[LinkId]) -> None:
+        """Draw links anew between the places where their slots are."""
         for link_id in link_ids:
-            item = self.links.get(link_id)
+            item = self.link_items.get(link_id)
             if item is not None:
                 self._route_one(item)
 
     def _route_one(self, item: LinkItem) -> None:
         link = item.link
         self.overview.touch_item(item)
-        source, target = self.nodes[link.source], self.nodes[link.target]
+        source, target = self.node_items[link.source], self.node_items[link.target]
         item.set_waiting(False)
         item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
         self.overview.touch_item(item)
@@ -287,9 +278,9 @@ class CanvasScene(NodeScene):
             item.setPos(position)
             item.repaint()
         moved = [item.node.id for item in positions]
-        if is_crowded(moved, self._links_at):
+        if is_crowded(moved, self.links_by_node):
             sort_places(self, False)
-        self._route(links_that_follow(moved, self._links_at, self.links))
+        self.route(links_that_follow(moved, self.links_by_node, self.link_items))
         self.bends.follow_nodes(moved)
         self.badges.follow(moved)
         self.virtual_links.show()
@@ -298,7 +289,7 @@ class CanvasScene(NodeScene):
         """Show every node that was dragged where the document has it: an edit may have been refused."""
         sort_places(self, True)
         for item in self._placed:
-            if self.nodes.get(item.node.id) is item:
+            if self.node_items.get(item.node.id) is item:
                 item.show_node(item.node, item.info, item.subgraph_name)
         self.route_links_of(item.node.id for item in self._placed)
         self.badges.follow([item.node.id for item in self._placed])
@@ -315,16 +306,16 @@ class CanvasScene(NodeScene):
 
     def route_links_of(self, node_ids: Iterable[NodeId]) -> None:
         """Draw the links of nodes anew, after their items moved or grew."""
-        self._route({link_id for node_id in node_ids for link_id in self._links_at.get(node_id, ())})
+        self.route({link_id for node_id in node_ids for link_id in self.links_by_node.get(node_id, ())})
 
     def links_of(self, node_id: NodeId) -> list[LinkItem]:
         """Return the links at a node."""
-        return [self.links[link_id] for link_id in self._links_at.get(node_id, ())]
+        return [self.link_items[link_id] for link_id in self.links_by_node.get(node_id, ())]
 
     def links_at(self, node_ids: Iterable[NodeId]) -> list[LinkItem]:
         """Return the links at any of these nodes, each once."""
-        found = {link_id for node_id in node_ids for link_id in self._links_at.get(node_id, ())}
-        return [self.links[link_id] for link_id in found]
+        found = {link_id for node_id in node_ids for link_id in self.links_by_node.get(node_id, ())}
+        return [self.link_items[link_id] for link_id in found]
 
     def link_into(self, node_id: NodeId, slot: int) -> Link | None:
         """Return the link that ends at an input slot."""
@@ -332,6 +323,16 @@ class CanvasScene(NodeScene):
             if item.link.target == node_id and item.link.target_slot == slot:
                 return item.link
         return None
+
+    def show_chosen(self, node_id: NodeId) -> None:
+        """Have a node look selected, or not, and its links with it."""
+        item, chosen = self.node_items.get(node_id), node_id in self.chosen
+        if item is not None and item.isSelected() != chosen:
+            item.setSelected(chosen)
+            item.repaint()
+            for link_id in self.links_by_node.get(node_id, ()):
+                link = self.link_items[link_id]
+                link.set_strong(link.link.source in self.chosen or link.link.target in self.chosen)
 
     # What lies where
 
@@ -379,9 +380,9 @@ class CanvasScene(NodeScene):
     def contents_rect(self, node_ids: Iterable[NodeId] | None = None) -> QRectF:
         """Return the rectangle around the given nodes; None: around all nodes and groups within reach."""
         if node_ids is None:
-            frames = [item.frame() for item in self.nodes.values()]
+            frames = [item.frame() for item in self.node_items.values()]
             return rect_around([*frames, *(group.frame() for group in self.groups.values())])
-        return rect_around(self.nodes[i].frame() for i in node_ids if i in self.nodes)
+        return rect_around(self.node_items[i].frame() for i in node_ids if i in self.node_items)
 
     def selected_node_ids(self) -> list[NodeId]:
         """Return the ids of the selected nodes, in the document's order of creation on the canvas."""

@@ -162,5 +162,5 @@ class Answering(QObject):
             *(canvas.graph.scope_id, canvas.locked, canvas.editors.editor),
             *(canvas.flight.target, canvas.exact_middle(), canvas.zoom()),
             *(QApplication.activeModalWidget(), QApplication.activePopupWidget(), QApplication.focusWidget()),
-            *(window.notice.isVisible(), window.notice.text.text(), len(window.problems.all)),
+            *(window.notice.isVisible(), window.notice.text.text(), len(window.problems)),
         )

@@ -86,6 +86,9 @@ class InputPictures(QObject):
         self._show_soon()
 
     def _show(self) -> None:
+        if self._canvas.graph.following.behind:
+            self._show_soon()
+            return
         wanted = self._wanted()
         for node_id, value in wanted.items():
             self._canvas.show_chosen_picture(node_id, self._pictures.get(value))

@@ -39,9 +39,10 @@ class VirtualLinkItems:
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
         self._soon.timeout.connect(self.show)
-        scene.selectionChanged.connect(self._take_selection)
+        scene.selectionChanged.connect(self.take_selection)
 
-    def _take_selection(self) -> None:
+    def take_selection(self) -> None:
+        """Draw those at the nodes that are selected now, in a moment."""
         if self._links or self._items:
             self._soon.start()
 
@@ -78,8 +79,7 @@ class VirtualLinkItems:
         ]
 
     def _is_chosen(self, node_id: str) -> bool:
-        item = self._scene.nodes.get(node_id)
-        return item is not None and item.isSelected()
+        return node_id in self._scene.chosen
 
     def show(self) -> None:
         """Draw the links at selected nodes, at the places the nodes have now."""

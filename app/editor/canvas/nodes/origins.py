@@ -37,14 +37,14 @@ class Origins:
 
     def _named(self, link: Link) -> str:
         """Return the title of the node a link starts at, with the output where it has several."""
-        source = self._scene.nodes.get(link.source)
+        source = self._scene.node_items.get(link.source)
         for _ in range(MOST_REROUTES):
             if source is None or source.shape_info.kind != "reroute":
                 break
             before = self._scene.link_into(source.node.id, 0)
             if before is None:
                 break
-            link, source = before, self._scene.nodes.get(before.source)
+            link, source = before, self._scene.node_items.get(before.source)
         if source is None:
             return ""
         self._told[source.node.id] = source.title
@@ -56,9 +56,9 @@ class Origins:
     def forget(self, node_ids: Iterable[NodeId]) -> None:
         """Have the fields say it anew that are linked to these nodes: they may be called otherwise now."""
         for node_id in node_ids:
-            source = self._scene.nodes.get(node_id)
+            source = self._scene.node_items.get(node_id)
             if source is None or self._told.get(node_id, source.title) == source.title:
                 continue
             for item in self._scene.links_of(node_id):
-                if item.link.source == node_id and item.link.target in self._scene.nodes:
-                    self._scene.nodes[item.link.target].forget_origins()
+                if item.link.source == node_id and item.link.target in self._scene.node_items:
+                    self._scene.node_items[item.link.target].forget_origins()

@@ -10,6 +10,7 @@ from app.editor.running.run_state import RunState
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
+    from app.editor.canvas.nodes.node_item import NodeItem
 
 
 class RunMarks(QObject):
@@ -36,10 +37,15 @@ class RunMarks(QObject):
                 item.show_run(self._run.of(self._canvas.node_path(node_id)))
             self._canvas.viewport().update()
 
+    def show_in(self, item: NodeItem) -> None:
+        """Show in a new item what its node does."""
+        if self._run is not None:
+            item.show_run(self._run.of(self._canvas.node_path(item.node.id)))
+
     def _show(self, node_path: str) -> None:
         canvas = self._canvas
         node_id = canvas.id_of(node_path)
-        item = canvas.graph.nodes.get(node_id) if node_id is not None else None
+        item = canvas.graph.node_items.get(node_id) if node_id is not None else None
         if item is None or self._run is None:
             return
         run = self._run.of(node_path)

@@ -51,7 +51,7 @@ class ProblemMarks:
 
     def place(self) -> None:
         """Show all problems anew: another scope is in view, or nodes came."""
-        before = {key for key, item in self._canvas.graph.nodes.items() if item.problems}
+        before = {key for key, item in self._canvas.graph.node_items.items() if item.problems}
         self._at = {}
         for path, found in self._all.items():
             node_id = self._canvas.id_of(path)
@@ -60,7 +60,7 @@ class ProblemMarks:
         self._mark(before | set(self._at))
 
     def _mark(self, node_ids: Iterable[NodeId]) -> None:
-        nodes = self._canvas.graph.nodes
+        nodes = self._canvas.graph.node_items  # those that have none yet are marked once they have
         for node_id in node_ids:
             parts = self._at.get(node_id, {})
             found = tuple(chain.from_iterable(parts.values()))

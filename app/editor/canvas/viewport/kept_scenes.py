@@ -44,7 +44,7 @@ class KeptScenes:
         if workflow is before.workflow:
             return False
         kept = self._take(workflow, scope, library)
-        keeps = KEPT_FROM <= len(before.nodes) <= MOST_NODES
+        keeps = KEPT_FROM <= len(before.node_items) <= MOST_NODES
         if kept is None and not keeps:
             return False
         self._canvas.show_graph(kept or self._new_scene())
@@ -77,7 +77,7 @@ class KeptScenes:
     def _put(self, scene: CanvasScene) -> None:
         """Keep a scene, and give up those that were kept longest where there are too many."""
         self._kept.append(_Kept(scene, scene.workflow.listen(scene.follow)))
-        while sum(len(each.scene.nodes) for each in self._kept) > MOST_NODES:
+        while sum(len(each.scene.node_items) for each in self._kept) > MOST_NODES:
             self._drop(self._kept[0])
 
     def _take(

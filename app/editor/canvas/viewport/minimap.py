@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QWheelEvent
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QEnterEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.editor import theme
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.words import tr
 
 if TYPE_CHECKING:
@@ -18,6 +29,11 @@ WIDTH, HEIGHT = 200, 130
 MARGIN = 16
 _INSET = 6.0
 _RENEW_MS = 150
+FADED = 0.3
+"""How much of the map is seen while it is in the way."""
+MOST_PART = 4
+"""On a small canvas it is at most this part as wide as the view."""
+LEAST_WIDTH = 110
 _GROUND = theme.PLATE
 _FRAME_PEN = theme.pen(theme.MAP_FRAME)
 
@@ -40,7 +56,8 @@ class Minimap(QWidget):
         self._timer.setInterval(_RENEW_MS)
         self._timer.timeout.connect(self.renew_now)
         self._held = QPointF()
-        self.resize(WIDTH, HEIGHT)
+        self.faded = False
+        """Whether it is seen through: something that is worked on lies beneath."""
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setAccessibleName(tr("Minimap"))
         self.close_button = QToolButton(self)
@@ -53,15 +70,31 @@ class Minimap(QWidget):
             f"QToolButton {{ border: none; background: transparent; color: {theme.DIM.name()}; }}"
             f" QToolButton:hover {{ color: {theme.TEXT.name()}; }}"
         )
-        self.close_button.setGeometry(WIDTH - 22, 3, 18, 18)
         self.close_button.clicked.connect(self._hide_by_hand)
         self.place()
 
     def place(self) -> None:
         """Stand in the corner, and paint the view's new frame."""
         area = self._canvas.viewport().geometry()
-        self.move(area.right() - WIDTH - MARGIN + 1, area.bottom() - HEIGHT - MARGIN + 1)
+        width = max(min(WIDTH, area.width() // MOST_PART), LEAST_WIDTH)
+        if width != self.width():
+            self.resize(width, width * HEIGHT // WIDTH)
+            self.close_button.setGeometry(width - 22, 3, 18, 18)
+            self._picture = None
+        self.move(area.right() - self.width() - MARGIN + 1, area.bottom() - self.height() - MARGIN + 1)
         self.update()
+
+    def _is_in_the_way(self) -> bool:
+        """Whether a gesture has come here, or a selected node lies beneath while nobody uses the map."""
+        canvas = self._canvas
+        if canvas.mouse.busy:
+            at = canvas.mouse.place
+            return at is not None and self.geometry().contains(canvas.viewport().mapToParent(at.toPoint()))
+        if self.underMouse():
+            return False
+        area = canvas.viewportTransform().inverted()[0].mapRect(QRectF(self.geometry()))
+        found = canvas.graph.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect)
+        return any(item.isSelected() for item in found if isinstance(item, NodeItem))
 
     def renew(self) -> None:
         """Paint the nodes anew, soon: they changed, and may change again at once."""
@@ -71,6 +104,8 @@ class Minimap(QWidget):
     def renew_now(self) -> None:
         """Paint the nodes anew."""
         self._timer.stop()
+        if self._canvas.graph.following.behind:
+            return  # once all items are in step
         self._picture = None
         self.update()
 
@@ -79,7 +114,12 @@ class Minimap(QWidget):
         if self._picture is None:
             self._mapping = self._map_scene()
             self._picture = self._draw_nodes()
+        # All that changes beneath has this painted, too: no signal need say so.
+        if self._is_in_the_way() != self.faded:
+            self.faded = not self.faded
+            self.update()  # all of it, not only what is painted now
         painter = QPainter(self)
+        painter.setOpacity(FADED if self.faded else 1.0)
         painter.drawPixmap(0, 0, self._picture)
         if not self._mapping[0].isEmpty():
             painter.setPen(_FRAME_PEN)
@@ -134,6 +174,14 @@ class Minimap(QWidget):
         shown = QRectF(0.0, 0.0, world.width() * scale, world.height() * scale)
         shown.moveCenter(room.center())
         return world, scale, shown.topLeft()
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Be seen whole while it is used."""
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Give the view back."""
+        self.update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of the frame where it is pressed; elsewhere look at the place pressed."""

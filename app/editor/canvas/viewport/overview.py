@@ -38,6 +38,7 @@ class Overview(QObject):
         self._scale = 0.0
         self._changed: list[QRectF] = []
         self._lifted: tuple[QGraphicsItem, ...] = ()
+        self._held = False
         self._sharpen = QTimer(self)
         self._sharpen.setSingleShot(True)
         self._sharpen.setInterval(_SHARPEN_MS)
@@ -83,6 +84,10 @@ class Overview(QObject):
             self.touch(item.sceneBoundingRect())
         self._lifted = ()
 
+    def hold(self, held: bool) -> None:
+        """Keep the picture as it is while very many items change one after the other."""
+        self._held = held
+
     def forget(self) -> None:
         """Drop the picture: everything is different."""
         self._picture = QPixmap()
@@ -99,7 +104,7 @@ class Overview(QObject):
         elif scale != self._scale:
             self._wanted_scale = scale
             self._sharpen.start()
-        if not self._lifted:
+        if not self._lifted and not self._held:
             self._renew_changed(())
         target = transform.mapRect(self._covers)
         painter.setClipRect(exposed)

@@ -108,7 +108,7 @@ class GraphView(NodeViewer):
     def glide_to(self, middle: QPointF, zoom: float) -> None:
         """Move the view so that it looks there, visibly where that is wanted; never queued."""
         # So many nodes cannot be painted in each frame of a move that goes far away.
-        heavy = len(self.graph.nodes) > MANY_NODES and min(zoom, self.zoom()) < READABLE_FROM
+        heavy = len(self.graph.node_items) > MANY_NODES and min(zoom, self.zoom()) < READABLE_FROM
         if heavy or self.calm or not (self.animated and self.isVisible()):
             self.look_at(middle, zoom)
             return
