@@ -6,12 +6,12 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.nodes.numbers import read_number
 from app.editor.creating.adding import NodeAdding
-from app.editor.fields.shared import controls_of
+from app.editor.fields.shared import MOST_NODES, controls_of
 from app.editor.panels.docks import Docks
 from app.editor.problems.problem_list import ProblemList
 from app.editor.session import Session
@@ -37,6 +37,8 @@ class Selection(QObject):
         self._canvas = canvas
         self._inspector = docks.inspector
         self._problems = problems
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._show)
         canvas.selection_changed.connect(self.show)
         session.edited.connect(self.show)
         session.workflow_opened.connect(self.show)
@@ -61,9 +63,22 @@ class Selection(QObject):
 
     def show(self) -> None:
         """Show the selected nodes as the canvas has them now."""
+        if len(self._canvas.selected_nodes()) > MOST_NODES:
+            self._later.start()  # a command that changes so many often tells of several changes
+        else:
+            self._later.stop()
+            self._show()
+
+    def _show(self) -> None:
         nodes = self.nodes()
+        info_for = self._canvas.graph.info_for
+        if len(nodes) > MOST_NODES:
+            first = {node.type: node for node in reversed(nodes)}  # their values are not compared
+            known = {kind: info_for(node) for kind, node in first.items()}
+            self._inspector.show_nodes([(node, known[node.type]) for node in nodes])
+            return
         here = self._problems.of(self._canvas.node_path(nodes[0].id)) if len(nodes) == 1 else ()
-        self._inspector.show_nodes([(node, self._canvas.graph.info_for(node)) for node in nodes], here)
+        self._inspector.show_nodes([(node, info_for(node)) for node in nodes], here)
 
     def _nodes_of(self, node_ids: Sequence[NodeId]) -> list[Node]:
         nodes = self._canvas.graph.scope.nodes

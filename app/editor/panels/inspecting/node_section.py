@@ -106,8 +106,9 @@ class NodeSection(QWidget):
                 box.setTristate(len(states) > 1)
                 partly = Qt.CheckState.PartiallyChecked
                 box.setCheckState(partly if len(states) > 1 else _state(states.pop()))
+        different = dict.fromkeys(node.size for node in nodes)
         for field, side in ((self.width_field, 0), (self.height_field, 1)):
-            sizes = tuple(round(paintable(node.size[side])) for node in nodes)
+            sizes = tuple(round(paintable(size[side])) for size in different)
             if len(set(sizes)) == 1:
                 field.show_value(sizes[0])
             else:
