@@ -51,5 +51,8 @@ def hides(item: NodeItem, input_name: str) -> bool:
     """Whether a node does not show an input that it has."""
     if item.layout.collapsed:
         return True
+    inputs, hidden = item.node.inputs, item.shape_info.hidden_inputs
+    if any(inputs[index].name == input_name for index in hidden if index < len(inputs)):
+        return True
     folding = folded_names(item.node, item.info)
     return item.field_index(input_name) is None and folding is not None and input_name in folding[1]

@@ -9,6 +9,7 @@ from functools import partial
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QAction
 
+from app.editor import theme
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.links.way import LINK_STYLES
@@ -16,6 +17,7 @@ from app.editor.session import Session
 from app.editor.words import tr, tr_count
 from app.settings import Settings
 from app.workflow.edits import Edit, Several
+from app.workflow.hidden_slots import hides_unused, set_hides_unused
 from app.workflow.links.detach import Detach, links_to_others
 from app.workflow.links.dissolve import Dissolve
 from app.workflow.links.hidden import HideLinks, hidden_links
@@ -62,6 +64,7 @@ class LinkCommands(QObject):
             "show_hidden_links": self.show_all_hidden,
             "dissolve": self.dissolve,
             "detach": self.detach,
+            "hide_slots": self.hide_slots,
             "links_to_variables": self.to_variables,
             "variables_to_links": self.to_links,
             "reroutes_to_native": self.to_native,
@@ -149,6 +152,24 @@ class LinkCommands(QObject):
             return
         title = tr_count("Detach node", "Detach %n nodes", len(chosen))
         self._session.do(Detach(scope.id, chosen), title)
+
+    def hide_slots(self) -> None:
+        """Hide the slots of the selected nodes that nothing is linked to; show them where all hide theirs."""
+        graph = self._canvas.graph
+        spare = {}
+        for item in (graph.nodes[key] for key in self._selected()):
+            spare[item] = graph.shapes.spare_rows(item.node, item.info, item.subgraph_name is not None)
+        found = [item for item in spare if hides_unused(item.node) or graph.shapes.has_unused(item.node)]
+        if not found:
+            self.message.emit(tr("Select nodes with slots that nothing is linked to"))
+            return
+        hide = not all(hides_unused(item.node) for item in found)
+        edits = []
+        for item in found:
+            if hides_unused(item.node) != hide:
+                height = item.node.size[1] + spare[item] * theme.ROW * (-1 if hide else 1)
+                edits.append(set_hides_unused(graph.scope_id, item.node, hide, height))
+        self._session.do(Several(tuple(edits)), tr("Hide unused slots") if hide else tr("Show unused slots"))
 
     def to_variables(self, links: Iterable[LinkItem] | None = None) -> None:
         """Turn links into Set and Get nodes: the one under the mouse, else those out of selected nodes."""

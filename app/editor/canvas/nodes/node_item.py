@@ -37,6 +37,7 @@ from app.editor.canvas.notes.note_text import hidden_height, note_height
 from app.editor.running.run_state import IDLE, NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
+from app.workflow.hidden_slots import compacted, hides_unused
 from app.workflow.node_info import NodeInfo
 
 TEXT_RESULT = 96.0
@@ -134,7 +135,8 @@ class NodeItem(QGraphicsItem):
         if not self.opened:
             return node
         flags = {**node.flags, "collapsed": False}
-        return replace(node, flags=flags, extra={**node.extra, SHOWS_ADVANCED: True})
+        opened = replace(node, flags=flags, extra={**node.extra, SHOWS_ADVANCED: True})
+        return compacted(opened, False) if hides_unused(node) else opened
 
     def show_run(self, run: NodeRun) -> None:
         """Show what the node is doing."""
@@ -324,18 +326,22 @@ class NodeItem(QGraphicsItem):
         body = layout.body
         if point.x() > SLOT_REACH and point.x() < body.width() - SLOT_REACH:
             return None
+        shape = self.shape_info
         for index, place in enumerate(layout.outputs):
-            if abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH:
+            if (
+                index not in shape.hidden_outputs
+                and abs(point.y() - place.y()) <= SLOT_REACH
+                and abs(point.x() - place.x()) <= SLOT_REACH
+            ):
                 return Part("output", index)
         for index, field in enumerate(self.fields):
             if field.slot is None and field.editable and field.kind not in BUTTONS:
                 y = layout.fields[index].top() + theme.FIELD_HEIGHT / 2
                 if abs(point.y() - y) <= SLOT_REACH and abs(point.x()) <= SLOT_REACH:
                     return Part("socket", index)
-        folded = self.shape_info.folded
         for index, place in enumerate(layout.inputs):
             near = abs(point.y() - place.y()) <= SLOT_REACH and abs(point.x() - place.x()) <= SLOT_REACH
-            if near and index not in folded:
+            if near and index not in shape.folded and index not in shape.hidden_inputs:
                 return Part("input", index)
         return None
 

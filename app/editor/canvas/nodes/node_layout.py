@@ -95,7 +95,7 @@ def _collapsed(shape: NodeShape, width: float) -> NodeLayout:
 def _expanded(shape: NodeShape, width: float, least_height: float, picture_height: float) -> NodeLayout:
     if shape.kind == "reroute":
         return _box(shape, width, max(least_height, 20.0))
-    rows = max(len(shape.input_rows), shape.output_count)
+    rows = shape.rows
     fields_top = TOP + rows * theme.ROW + (2.0 if rows else TOP)
     needed = fields_top + sum(_field_height(shape, index) + 4.0 for index in range(len(shape.fields)))
     picture_needs = picture_height + GAP if picture_height else 0.0
@@ -114,7 +114,7 @@ def _expanded(shape: NodeShape, width: float, least_height: float, picture_heigh
         header=header,
         bounds=header.united(body).adjusted(-MARGIN, -MARGIN, MARGIN, MARGIN),
         inputs=_input_points(shape, fields),
-        outputs=tuple(QPointF(width, _row(index)) for index in range(shape.output_count)),
+        outputs=_output_points(shape, width),
         fields=fields,
         picture=picture,
     )
@@ -152,6 +152,16 @@ def _place_fields(shape: NodeShape, width: float, top: float, stretch: float) ->
     return tuple(rects)
 
 
+def _output_points(shape: NodeShape, width: float) -> tuple[QPointF, ...]:
+    """Return the places of the outputs; those that are not shown lie behind the header."""
+    points, row = [], 0
+    for index in range(shape.output_count):
+        hidden = index in shape.hidden_outputs
+        points.append(QPointF(width, -theme.HEADER / 2 if hidden else _row(row)))
+        row += not hidden
+    return tuple(points)
+
+
 def _input_points(shape: NodeShape, fields: tuple[QRectF, ...]) -> tuple[QPointF, ...]:
     points = [QPointF(0.0, _row(0))] * shape.input_count
     for row, index in enumerate(shape.input_rows):
@@ -159,6 +169,8 @@ def _input_points(shape: NodeShape, fields: tuple[QRectF, ...]) -> tuple[QPointF
     for field, rect in zip(shape.fields, fields, strict=True):
         if field.slot is not None:
             points[field.slot] = QPointF(0.0, rect.top() + theme.FIELD_HEIGHT / 2)
+    for index in shape.hidden_inputs:
+        points[index] = QPointF(0.0, -theme.HEADER / 2)
     for index in shape.folded:
         points[index] = QPointF(0.0, fields[-1].center().y())
     return tuple(points)

@@ -231,7 +231,9 @@ def _slot_labels(source: LookSource, labels: list[PlacedText]) -> None:
         y = source.layout.inputs[index].y()
         box = QRectF(theme.PAD, y - theme.ROW / 2, half, theme.ROW)
         labels.append(texts.left(label_of(node.inputs[index]), "label", box))
-    for slot, point in zip(node.outputs, source.layout.outputs, strict=True):
+    for index, (slot, point) in enumerate(zip(node.outputs, source.layout.outputs, strict=True)):
+        if index in source.shape.hidden_outputs:
+            continue
         box = QRectF(theme.PAD, point.y() - theme.ROW / 2, half, theme.ROW)
         labels.append(texts.right(label_of(slot), "label", box))
 
@@ -245,7 +247,7 @@ def _brush(slot_type: str) -> QBrush:
 def _input_looks(source: LookSource) -> tuple[SlotLook, ...]:
     bad = colors_by_input(source.problems)
     in_fields = {field.slot for field in source.shape.fields if field.slot is not None}
-    in_fields.update(source.shape.folded)
+    in_fields.update(source.shape.folded, source.shape.hidden_inputs)
     looks = []
     for index, slot in enumerate(source.node.inputs):
         info = source.info.input(slot.name) if source.info is not None else None
@@ -279,6 +281,7 @@ def _output_looks(source: LookSource) -> tuple[SlotLook, ...]:
         SlotLook(
             _brush(slot.type),
             error=color if index in bad else None,
+            hidden=index in source.shape.hidden_outputs,
             parts=union_colors(slot.type),
             shape=slot_shape(slot.type),
         )

@@ -18,7 +18,7 @@ from app.editor.canvas.nodes.node_shape import BUTTONS
 from app.editor.canvas.nodes.pictures import CAPTION, draw_compared, draw_image, picture_cells
 from app.editor.canvas.nodes.shadow import draw_shadow
 from app.editor.canvas.notes.label import paint_label
-from app.editor.canvas.viewport.far_titles import draw_far_title
+from app.editor.canvas.viewport.far_titles import draw_far_title, far_title_fits
 
 BOXES_BELOW = 0.14
 """Below this zoom a node is two rectangles."""
@@ -92,7 +92,7 @@ def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float,
         _paint_field_bars(painter, look)
     _paint_picture(painter, look, near, moment.split)
     if not near:
-        draw_far_title(painter, look.title, look.layout.frame, zoom)
+        draw_far_title(painter, look.title, _below_header(look, zoom), zoom)
     _paint_outline(painter, look, moment)
     if look.progress is not None:
         _paint_progress(painter, look)
@@ -102,6 +102,14 @@ def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float,
         _paint_slots(painter, look, moment, zoom)
     if look.muted:
         painter.setOpacity(1.0)
+
+
+def _below_header(look: NodeLook, zoom: float) -> QRectF:
+    """Return where a title seen from afar goes: larger than the header, it stands below it where it can."""
+    layout = look.layout
+    if layout.header is None or layout.collapsed or not far_title_fits(layout.body, zoom):
+        return layout.frame
+    return layout.body
 
 
 def _paint_boxes(painter: QPainter, look: NodeLook, moment: Moment) -> None:
@@ -230,6 +238,8 @@ def _paint_slots(painter: QPainter, look: NodeLook, moment: Moment, zoom: float)
     lit = moment.lit_outputs
     for index, (slot, point) in enumerate(zip(look.outputs, layout.outputs, strict=True)):
         over = moment.slot == ("output", index)
+        if slot.hidden and not over and (lit is None or index not in lit):
+            continue
         _paint_slot(painter, slot, point, None if lit is None else index in lit, over)
     if moment.slot is not None and moment.slot[0] == "socket":
         _paint_lit_fields(painter, look, (look.fields[moment.slot[1]].name,))

@@ -16,6 +16,7 @@ from app.editor.words import marked, tr
 from app.editor.writing.shown import cut, in_one_line
 from app.settings import Settings
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
+from app.workflow.hidden_slots import compacted, hidden_slots
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.subgraph_controls import SubgraphInfo
@@ -91,6 +92,14 @@ class NodeShape:
     least_width: float
     folded: tuple[int, ...] = ()
     """Indices of the input slots whose fields are folded away."""
+    hidden_inputs: frozenset[int] = frozenset()
+    """Indices of the input slots that are not shown because nothing is linked to them."""
+    hidden_outputs: frozenset[int] = frozenset()
+
+    @property
+    def rows(self) -> int:
+        """How many rows the slots without fields take."""
+        return max(len(self.input_rows), self.output_count - len(self.hidden_outputs))
 
 
 class Shapes:
@@ -115,12 +124,22 @@ class Shapes:
     def of(self, node: Node, info: NodeInfo | None, is_subgraph: bool = False) -> NodeShape:
         """Return the shape of a node."""
         folding = None if self.unfolds_all else folded_names(node, info)
-        key = (_key(node, info, is_subgraph), folding)
+        key = (_key(node, info, is_subgraph), folding, hidden_slots(node))
         found = self._known.get(key)
         if found is None:
             # The entry holds `info` too: an id may be used again once its object is gone.
             found = self._known[key] = (_build(node, info, is_subgraph, folding), info)
         return found[0]
+
+    def has_unused(self, node: Node) -> bool:
+        """Whether a node has slots that nothing is linked to, and that it can hide."""
+        hidden = hidden_slots(compacted(node, True))
+        return hidden is not None and any(hidden) and node.type not in FRONT_END_NODES - {"PrimitiveNode"}
+
+    def spare_rows(self, node: Node, info: NodeInfo | None, is_subgraph: bool) -> int:
+        """Return how many rows a node is lower without the slots that nothing is linked to."""
+        whole, compact = (self.of(compacted(node, hides), info, is_subgraph) for hides in (False, True))
+        return whole.rows - compact.rows
 
     def clear(self) -> None:
         """Forget all shapes: the kinds of nodes are others now."""
@@ -210,9 +229,14 @@ def _build(
             label = tr("Fewer fields") if shown else tr("{count} more…").format(count=count)
             fields = (*fields, Field(MORE, label, "more"))
     in_fields = {field.slot for field in fields if field.slot is not None}.union(folded)
-    rows = tuple(index for index in range(len(node.inputs)) if index not in in_fields)
-    width = _least_width(node, kind, rows, fields)
-    return NodeShape(kind, rows, len(node.outputs), len(node.inputs), fields, width, folded)
+    hides = hidden_slots(node) if kind in ("node", "unknown", "subgraph") else None
+    no_input, no_output = hides if hides is not None else (frozenset[int](), frozenset[int]())
+    no_input -= in_fields
+    rows = tuple(at for at in range(len(node.inputs)) if at not in in_fields and at not in no_input)
+    outputs = [label_of(slot) for at, slot in enumerate(node.outputs) if at not in no_output]
+    width = _least_width(node, kind, rows, outputs, fields)
+    counts = (len(node.outputs), len(node.inputs))
+    return NodeShape(kind, rows, *counts, fields, width, folded, no_input, no_output)
 
 
 def _kind_of(node: Node, info: NodeInfo | None, is_subgraph: bool) -> NodeKind:
@@ -299,11 +323,13 @@ def _names_of_values(node: Node) -> tuple[str, ...]:
     return tuple(tr("value {number}").format(number=index + 1) for index in range(count))
 
 
-def _least_width(node: Node, kind: NodeKind, rows: tuple[int, ...], fields: tuple[Field, ...]) -> float:
+def _least_width(
+    node: Node, kind: NodeKind, rows: tuple[int, ...], shown: list[str], fields: tuple[Field, ...]
+) -> float:
     if kind == "reroute":
         return 40.0
     inputs = max((text_width(label_of(node.inputs[row]), "label") for row in rows), default=0.0)
-    outputs = max((text_width(label_of(slot), "label") for slot in node.outputs), default=0.0)
+    outputs = max((text_width(label, "label") for label in shown), default=0.0)
     names = max((text_width(field.label, "value") for field in fields), default=0.0)
     with_rows = inputs + outputs + 2 * theme.PAD + (24.0 if inputs and outputs else 0.0)
     with_fields = names + 2 * theme.PAD + 76.0 if fields else 0.0

@@ -39,6 +39,7 @@ FOR_SELECTION = frozenset(
             "run_selected",
             "dissolve",
             "detach",
+            "hide_slots",
             "select_grow",
             "select_kind",
         ),

@@ -231,6 +231,14 @@ COMMANDS: Sequence[Entry] = (
         keywords="title, label",
     ),
     Command("collapse", "Co&llapse", ("Alt+C",), keywords="hide, minimize, minimise, fold, shrink"),
+    Command(
+        "hide_slots",
+        "Hide or show unused &slots",
+        ("Ctrl+H",),
+        "Inputs and outputs of the selected nodes that nothing is linked to; fields stay. The file keeps it.",
+        on_canvas=True,
+        keywords="sockets, toggle hidden node sockets, unlinked, unused inputs, compact",
+    ),
     FIELDS,
     Command(
         "expose",
