@@ -89,8 +89,9 @@ class Minimap(QWidget):
         canvas = self._canvas
         if canvas.mouse.busy:
             at = canvas.mouse.place
-            return at is not None and self.geometry().contains(canvas.viewport().mapToParent(at.toPoint()))
-        if self.underMouse():
+            if at is not None and self.geometry().contains(canvas.viewport().mapToParent(at.toPoint())):
+                return True
+        elif self.underMouse():
             return False
         area = canvas.viewportTransform().inverted()[0].mapRect(QRectF(self.geometry()))
         found = canvas.graph.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect)

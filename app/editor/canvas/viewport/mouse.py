@@ -70,6 +70,11 @@ class Mouse(QObject):
         return self._gesture is not None
 
     @property
+    def place(self) -> QPointF | None:
+        """Where the mouse was last, in the viewport."""
+        return self._pointer.view if self._pointer is not None else None
+
+    @property
     def moves_by_itself(self) -> bool:
         """Whether the view moves on while the mouse rests at its edge."""
         return self._edge_timer.isActive()
