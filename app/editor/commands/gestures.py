@@ -12,6 +12,7 @@ MOUSE = (
     ("Double-click a subgraph node", "Enter it; Esc leaves"),
     ("Inside a subgraph, a link to or from a box’s +", "A new input or output"),
     ("Drag a field to the box of inputs", "Show it on the subgraph node"),
+    ("Drag a name out of the inspector to the left edge", "Show that field on the subgraph node, too"),
     ("The minimap", "Click to look there, drag its frame along, wheel to zoom"),
     ("Ctrl+click or Shift+click", "Add to the selection"),
     ("Double-click the background", "Search a node and add it"),
@@ -120,6 +121,7 @@ KEYWORDS_OF_GESTURES: Mapping[str, str] = {
     "Over a group's title": "fast groups muter, mute group, bypass group",
     "Drag a field to the box of inputs": "promote, promoted widgets, expose",
     "Shake a node while dragging it": "detach, disconnect, wiggle",
+    "Drag a name out of the inspector to the left edge": "promote, promoted widgets, expose",
     "Double-click a note": "markdown, comment",
     "Drop a PNG or JSON": "open image, workflow from picture",
 }

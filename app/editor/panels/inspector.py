@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QMenu, QScrollArea, QVBoxLayout, QWidget
 
 from app.editor import theme
@@ -45,6 +45,8 @@ class Inspector(QScrollArea):
     """Node id and name of an input whose value should be edited in a window of its own."""
     favourite_toggled = Signal(str)
     """This input of this kind, `KSampler.seed`, should be kept on top or no longer."""
+    field_dragged = Signal(str, str, QPoint, bool)
+    """A field of the one node shown is dragged: node id, input, point of the screen, whether let go there."""
     menu_opening = Signal(object, str, str)
     """This QMenu is about to open for an input of the one node that is shown: node id, input name."""
 
@@ -185,6 +187,7 @@ class Inspector(QScrollArea):
         row.window_wanted.connect(self._tell_window)
         row.favourite_toggled.connect(self._tell_favourite)
         row.menu_opening.connect(self._tell_menu)
+        row.dragged.connect(self._tell_drag)
         if isinstance(row.field, LongTextField):
             row.field.offer(self.vocabulary, self.weight_step)
         elif isinstance(row.field, ChoiceField):
@@ -252,6 +255,10 @@ class Inspector(QScrollArea):
     def _tell_menu(self, menu: QMenu, name: str) -> None:
         if len(self._node_ids) == 1:
             self.menu_opening.emit(menu, self._node_ids[0], name)
+
+    def _tell_drag(self, name: str, place: QPoint, dropped: bool) -> None:
+        if len(self._node_ids) == 1:
+            self.field_dragged.emit(self._node_ids[0], name, place, dropped)
 
     def _tell_favourite(self, name: str) -> None:
         self.favourite_toggled.emit(f"{self._kind}.{name}")

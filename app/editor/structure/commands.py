@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.editor.language.sentences import translated
 from app.editor.structure.ask import ask_text
 from app.editor.structure.breadcrumb import Breadcrumb
+from app.editor.structure.field_drag import FieldDrag
 from app.editor.structure.menus import SubgraphMenus
 from app.editor.structure.published_kinds import PublishedKinds
 from app.editor.words import tr
@@ -47,6 +48,9 @@ class Structure(QObject):
         self.kinds = PublishedKinds(window.folders, window.adding, window.docks, self)
         self.menus = SubgraphMenus(self._session, self._canvas, self, window)
         window.docks.inspector.menu_opening.connect(self.menus.fill_for_input)
+        self.drag = FieldDrag(self._canvas, self.promote, self)
+        self.drag.message.connect(self.message)
+        window.docks.inspector.field_dragged.connect(self.drag.follow)
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return what the commands do, by their names."""

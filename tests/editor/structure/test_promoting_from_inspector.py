@@ -1,13 +1,13 @@
 """The inspector's menus show fields on the subgraph node, take them off, and give them another order."""
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
-from app.workflow.document import Node
+from app.workflow.document import SUBGRAPH_INPUT, Node
 from app.workflow.edits import ChangeNode
 from app.workflow.subgraph_controls import subgraph_info
 from tests.editor.structure.structure_hands import content, fold_prompts, open_starter
@@ -83,3 +83,46 @@ def test_a_mirrored_field_changes_places_on_its_node_alone(qtbot: QtBot, window:
     for _ in range(3):
         window.session.undo_stack.undo()
     assert content(window) == before
+
+
+def drag_name(window: MainWindow, name: str, to: QPoint) -> None:
+    """Drag the name of a field out of the inspector to a place of the canvas."""
+    label = next(row.label for row in window.docks.inspector.rows.values() if row.name == name)
+    start, end = QPoint(4, 4), label.mapFromGlobal(window.canvas.viewport().mapToGlobal(to))
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    QTest.mousePress(label, left, none, start)
+    for step in (0.02, 0.5, 1.0):
+        at = start + (end - start) * step
+        event = QMouseEvent(QEvent.Type.MouseMove, at, label.mapToGlobal(at), left, left, none)
+        QApplication.sendEvent(label, event)
+    QTest.mouseRelease(label, left, none, end)
+    QApplication.processEvents()
+
+
+def test_a_name_dragged_out_of_the_inspector_is_shown_on_the_node(qtbot: QtBot, window: MainWindow) -> None:
+    host = folded(qtbot, window)
+    start, steps = content(window), window.session.undo_stack.count()
+    window.canvas.fit_all()
+    window.canvas.select(["3"])
+    box = window.canvas.graph.nodes[SUBGRAPH_INPUT].frame().center()
+    drag_name(window, "steps", window.canvas.viewportTransform().map(box).toPoint())
+    assert shown(window, window.session.workflow.nodes[host]) == {"steps": 20}
+    window.canvas.select(["3"])
+    drag_name(window, "cfg", QPoint(5, 300))
+    assert shown(window, window.session.workflow.nodes[host]) == {"steps": 20, "cfg": 5}
+    window.canvas.select(["3"])
+    drag_name(window, "denoise", QPoint(window.canvas.viewport().width() // 2, 8))
+    assert window.session.undo_stack.count() == steps + 2, "let go elsewhere, nothing happens"
+    for _ in range(2):
+        window.session.undo_stack.undo()
+    assert content(window) == start
+
+
+def test_outside_of_subgraphs_a_dragged_name_says_what_would_do(qtbot: QtBot, window: MainWindow) -> None:
+    open_starter(window)
+    window.docks.bring_up("inspector")
+    window.canvas.select(["3"])
+    start = content(window)
+    drag_name(window, "steps", QPoint(5, 300))
+    assert content(window) == start
+    assert "Ctrl+E" in window.state_bar.currentMessage()

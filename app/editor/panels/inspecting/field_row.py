@@ -12,6 +12,7 @@ from app.editor import theme
 from app.editor.fields.field_help import default_text, field_help
 from app.editor.fields.shared import SharedControl
 from app.editor.panels.drawn_fields import CurveField, DataField
+from app.editor.panels.inspecting.drag_label import DragLabel
 from app.editor.panels.value_fields import LongTextField, field_for
 from app.editor.words import tr
 from app.editor.writing.shown import as_tip, in_one_line, isolated
@@ -34,6 +35,8 @@ class FieldRow(QObject):
     """The value of the input with this name should be edited in a window of its own."""
     favourite_toggled = Signal(str)
     """The input with this name should be kept on top, or no longer."""
+    dragged = Signal(str, QPoint, bool)
+    """The input with this name is dragged to that point of the screen; whether it was let go there."""
     menu_opening = Signal(object, str)
     """This QMenu is about to open for the input with that name: entries may be added."""
 
@@ -59,7 +62,8 @@ class FieldRow(QObject):
         policy = self.reset.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
-        self.label = QLabel()
+        self.label = DragLabel()
+        self.label.dragged.connect(self._tell_drag)
         self.label.setTextFormat(Qt.TextFormat.PlainText)
         self.label.setStyleSheet(f"color: {theme.DIM.name()};")
         self.label.setBuddy(self.field)
@@ -97,7 +101,8 @@ class FieldRow(QObject):
         star = "★ " if self.favourite else ""
         linked = " " + tr("(linked)") if control.linked else ""
         # Files call it control_after_generate; below its seed, fewer words say more.
-        name = control.name if control.info.options.get("after") is None else tr("after a run")
+        own = control.info.localized_name or control.name
+        name = own if control.info.options.get("after") is None else tr("after a run")
         self.label.setText(f"{star}{isolated(in_one_line(name))}{linked}")
         self.reset.setVisible(control.changed and not control.linked)
 
@@ -128,6 +133,9 @@ class FieldRow(QObject):
         keep.triggered.connect(self._tell_favourite)
         self.menu_opening.emit(menu, self.name)
         menu.popup(self.label.mapToGlobal(place))
+
+    def _tell_drag(self, place: QPoint, dropped: bool) -> None:
+        self.dragged.emit(self.name, place, dropped)
 
     def _tell_favourite(self) -> None:
         self.favourite_toggled.emit(self.name)
