@@ -133,12 +133,18 @@ class Application(QObject):
         if lost:
             self.window.notice.show_notice(
                 _lost_in_words(lost),
-                [(tr("Restore"), lambda: self._restore(lost)), (tr("Discard"), lambda: _discard_all(lost))],
+                [(tr("Restore"), lambda: self._restore(lost)), (tr("Discard"), lambda: self._discard(lost))],
             )
 
     def _restore(self, lost: list[LostWork]) -> None:
         # The newest comes last, and is in view.
         self.window.files.restore_all(lost[::-1], self._take_over)
+
+    def _discard(self, lost: list[LostWork]) -> None:
+        for each in lost:
+            discard(each)
+        choices = [(tr("Bring them back"), lambda: self._restore(lost))]
+        self.window.notice.show_notice(tr("The changes that were not saved are discarded."), choices)
 
     def _take_over(self, lost: LostWork) -> None:
         self.window.journal.write_now()
@@ -226,11 +232,6 @@ def _lost_in_words(lost: list[LostWork]) -> str:
     return tr("Confy ended while {names} had changes that were not saved. They are still here.").format(
         names=named
     )
-
-
-def _discard_all(lost: list[LostWork]) -> None:
-    for each in lost:
-        discard(each)
 
 
 def shipped_library(folders: Folders) -> Mapping[str, NodeInfo]:

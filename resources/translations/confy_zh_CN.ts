@@ -13,6 +13,11 @@
   </message>
   <message>
    <location filename="../../app/editor/application.py" />
+   <source>Bring them back</source>
+   <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/application.py" />
    <source>Confy ended while {names} had changes that were not saved. They are still here.</source>
    <translation>Confy 上次结束时，{names} 还有未保存的更改。这些更改仍然保留着。</translation>
   </message>
@@ -35,6 +40,11 @@
    <location filename="../../app/editor/application.py" />
    <source>Restore</source>
    <translation>恢复</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/application.py" />
+   <source>The changes that were not saved are discarded.</source>
+   <translation>未保存的更改已丢弃。</translation>
   </message>
   <message>
    <location filename="../../app/editor/application.py" />
@@ -466,6 +476,21 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
+   <source>Line {line} of {lines}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
+   <source>Long lines go on in the next row (Alt+Z)</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
+   <source>Wrap lines</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
    <source>{letters} characters, {words} words</source>
    <translation>{letters} 个字符，{words} 个词</translation>
   </message>
@@ -602,6 +627,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/field_press.py" />
+   <location filename="../../app/editor/structure/field_drag.py" />
    <location filename="../../app/editor/structure/menus.py" />
    <source>Show “{name}” on the subgraph node</source>
    <translation>在子图节点上显示“{name}”</translation>
@@ -617,6 +643,14 @@
    <location filename="../../app/editor/canvas/gestures/move_items.py" />
    <source>Clone group</source>
    <translation>克隆分组</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/gestures/move_items.py" />
+   <location filename="../../app/editor/linking/link_commands.py" />
+   <source>Detach %n nodes</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/move_items.py" />
@@ -1461,6 +1495,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag a name out of the inspector to the left edge</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Drag a number sideways</source>
    <translation>左右拖动数字</translation>
   </message>
@@ -1723,6 +1762,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Shake a node while dragging it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Shift+drag from a link or a reroute</source>
    <translation>Shift+从连线或转接点拖出</translation>
   </message>
@@ -1743,6 +1787,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Show that field on the subgraph node, too</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Something dragged to the edge of the canvas</source>
    <translation type="unfinished" />
   </message>
@@ -1755,6 +1804,11 @@
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Switches appear that bypass or mute its nodes</source>
    <translation>会出现绕过或静音其中节点的开关</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Take it out of its links; its neighbours are linked</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -3174,7 +3228,7 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
-   <source>A node that is dragged left, right and left again, quickly, leaves its links.</source>
+   <source>A node that is dragged quickly to and fro leaves its links.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -3359,6 +3413,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>D&amp;etach nodes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>D&amp;uplicate</source>
    <translation>创建副本(&amp;U)</translation>
   </message>
@@ -3529,12 +3588,22 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Hide or show unused &amp;slots</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>In searches; without it only is:deprecated finds them.</source>
    <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>In searches; without it only is:experimental finds them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Inputs and outputs of the selected nodes that nothing is linked to; fields stay. The file keeps it.</source>
    <translation type="unfinished" />
   </message>
   <message>
@@ -4054,6 +4123,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Take the selected nodes out of their links, and link what fed them to what they fed. A node that is shaken while it is dragged does so, too.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Text for the reader, at the cursor.</source>
    <translation>在光标处放一段给读者看的文字。</translation>
   </message>
@@ -4475,6 +4549,16 @@
    <translation type="unfinished" />
   </message>
   <message>
+   <location filename="../../app/editor/editing/busy_notice.py" />
+   <source>Stop this and leave everything as it is</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/busy_notice.py" />
+   <source>{title}…  Esc cancels</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/editor/editing/clipboard.py" />
    <source>A picture of {width} × {height} is on the clipboard</source>
    <translation>{width} × {height} 的图像已复制到剪贴板</translation>
@@ -4724,6 +4808,11 @@
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
+   <source>In files: {name}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/field_help.py" />
    <source>On or off</source>
    <translation>开或关</translation>
   </message>
@@ -4790,6 +4879,21 @@
    <location filename="../../app/editor/fields/shared.py" />
    <source>What happens to the value above after each run.</source>
    <translation>每次运行后上面的值如何变化。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/upload_notice.py" />
+   <source>{count} files are kept, and sent as soon as the server is ready: then the nodes show them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/upload_notice.py" />
+   <source>{file} cannot be read</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/fields/upload_notice.py" />
+   <source>{file} is kept, and sent as soon as the server is ready: then the node shows it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
@@ -6094,6 +6198,11 @@
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
+   <source>Hide unused slots</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/link_commands.py" />
    <source>No link bends here</source>
    <translation>这里没有带转接点的连线</translation>
   </message>
@@ -6109,9 +6218,24 @@
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
+   <source>Select nodes that are linked to others, to take them out of their links</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/link_commands.py" />
+   <source>Select nodes with slots that nothing is linked to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/link_commands.py" />
    <location filename="../../app/editor/linking/link_menu.py" />
    <source>Show links</source>
    <translation>显示连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/link_commands.py" />
+   <source>Show unused slots</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
@@ -7238,6 +7362,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/structure/simplify_window.py" />
    <source>{sentence}.</source>
    <translation>{sentence}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/structure/field_drag.py" />
+   <source>Inside a subgraph this shows the field on its node; here Ctrl+E exposes it</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/structure/menus.py" />

@@ -242,6 +242,10 @@ def test_lost_work_waits_until_it_is_restored_or_given_up(
     assert b"words I typed" in kept.content
     qtbot.mouseClick(discard, LEFT)
     assert find_lost_work(folders) == []
+    (back,) = [button for button in window.notice.buttons if "back" in button.text()]
+    qtbot.mouseClick(back, LEFT)  # the wrong button was pressed
+    qtbot.waitUntil(lambda: window.session.dirty, timeout=WAIT_MS)
+    assert "words I typed" in window.session.workflow.nodes["6"].values
 
 
 @pytest.mark.slow

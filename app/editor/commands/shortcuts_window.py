@@ -46,7 +46,7 @@ class ShortcutsWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Keyboard shortcuts"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(theme.px(640), theme.px(720))
+        self.resize(theme.px(800), theme.px(720))
         self._keys = keys
         self._adds = False
         self._waiting: tuple[Command, str] | None = None
