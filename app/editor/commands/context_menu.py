@@ -65,6 +65,7 @@ SEVERAL_COMMANDS: tuple[Part, ...] = (ALIGN, "arrange", "")
 """What stands first where several nodes are selected."""
 GROUP_COMMANDS: tuple[Part, ...] = (
     "rename",
+    "arrange_group",
     "",
     "run_group",
     "bypass_group",

@@ -1,4 +1,4 @@
-"""What the menus do to the selected nodes: delete, bypass, mute, collapse, pin, rename, colour, arrange."""
+"""What the menus do to the selected nodes: delete, bypass, mute, collapse, pin, rename, colour."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from app.editor.canvas.canvas import Canvas
 from app.editor.editing.selected import Selected
 from app.editor.session import Session
 from app.editor.words import tr
-from app.workflow.arrange_groups import arrange_with_groups
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group, Node, Scope, ScopeId
 from app.workflow.edits import (
     ChangeGroup,
@@ -60,7 +59,6 @@ class EditCommands:
             "mute": self.mute,
             "collapse": self.collapse,
             "pin": self.pin,
-            "arrange": self.arrange,
             "rename": self.rename,
             "square": self.square,
             "color_none": partial(self.set_colors, NO_COLORS),
@@ -69,18 +67,6 @@ class EditCommands:
                 for name, colors in theme.NODE_COLORS.items()
             },
         }
-
-    def arrange(self) -> None:
-        """Lay out the selected nodes from left to right, all where fewer than two are; pinned ones stay."""
-        chosen = self.selected()
-        some = len(chosen) > 1
-        nodes = chosen if some else self.scope.nodes.values()
-        edit = arrange_with_groups(
-            self._session.workflow, self.scope_id, [n.id for n in nodes if not n.flags.get("pinned")]
-        )
-        if edit is not None:
-            self._session.do(edit, tr("Arrange selection") if some else tr("Arrange"))
-            self._canvas.fit_view()
 
     def delete(self) -> None:
         """Remove the selected nodes, groups and reroutes; the nodes in a group stay."""

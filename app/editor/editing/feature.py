@@ -6,10 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from app.editor.editing.aligning import Aligning
+from app.editor.editing.arranging import Arranging
+from app.editor.editing.busy_notice import BusyNotice
 from app.editor.editing.clipboard import Clipboard
 from app.editor.editing.color_preview import ColorPreview
 from app.editor.editing.coloring import Coloring
 from app.editor.editing.grouping import Grouping
+from app.editor.editing.large_edits import LargeEdits
 from app.editor.editing.noting import Noting
 from app.editor.editing.selecting import Selecting
 from app.editor.editing.slot_menu import SlotMenu
@@ -21,18 +24,22 @@ if TYPE_CHECKING:
 def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
     """Make the parts, owned by the window, and return the handlers of their commands."""
     selected = window.edits.selection
-    clipboard = Clipboard(selected, window.adding, window)
+    large = LargeEdits(window.session, window)
+    window.first_painted.connect(lambda: BusyNotice(large, window.state_bar, window))
+    clipboard = Clipboard(selected, window.adding, large, window)
     grouping = Grouping(selected, window)
+    arranging = Arranging(selected, window)
     SlotMenu(window.canvas, window)
     preview = ColorPreview(window.canvas, window)
     window.first_painted.connect(lambda: preview.watch(window.actions_by_name))
-    for part in (clipboard, grouping):
+    for part in (clipboard, grouping, arranging):
         part.message.connect(window.files.message)
     grouping.run_requested.connect(window.run_nodes)
     return {
         **window.edits.handlers(),
         **clipboard.handlers(),
         **grouping.handlers(),
+        **arranging.handlers(),
         **Selecting(selected).handlers(),
         **Coloring(window.edits, window).handlers(),
         **Aligning(selected).handlers(),

@@ -38,6 +38,9 @@ NEW_NAME = "New Subgraph"
 BOX_GAP = 240.0
 BOX_WIDTH = 120.0
 TITLE = 30.0
+COLLAPSED_MIDDLE = (60.0, -15.0)
+"""Where the middle of a node is that shows only its title, from its place."""
+
 _PASSES = REROUTES | SETTERS.keys()
 
 
@@ -291,12 +294,12 @@ def frame_of(nodes: Iterable[Node]) -> tuple[float, float, float, float]:
 def members(scope: Scope, group_id: str) -> list[NodeId]:
     """Return the nodes whose middle lies in a frame."""
     x, y, width, height = scope.groups[group_id].bounds
-    return [
-        node.id
-        for node in scope.nodes.values()
-        if x <= node.position[0] + node.size[0] / 2 <= x + width
-        and y <= node.position[1] + node.size[1] / 2 <= y + height
-    ]
+    found = []
+    for node in scope.nodes.values():
+        across, down = COLLAPSED_MIDDLE if node.collapsed else (node.size[0] / 2, node.size[1] / 2)
+        if x <= node.position[0] + across <= x + width and y <= node.position[1] + down <= y + height:
+            found.append(node.id)
+    return found
 
 
 def _frames_inside(scope: Scope, inside: Collection[NodeId], chosen: Collection[str]) -> list[str]:

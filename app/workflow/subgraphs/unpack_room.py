@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from app.workflow.arrange import TITLE_HEIGHT, size_of
 from app.workflow.document import SUBGRAPH_OUTPUT, Group, Node, NodeId, Scope, ScopeId, Workflow
+from app.workflow.layout.drawn import TITLE_HEIGHT, size_of
 from app.workflow.native_reroutes import RerouteId, read_reroutes
 from app.workflow.patch import Change, Edit
 from app.workflow.reroute_edits import move_reroutes

@@ -1,0 +1,1 @@
+"""Where nodes go when they are laid out: columns, rows within them, one straight main line."""
