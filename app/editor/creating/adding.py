@@ -40,6 +40,8 @@ NEXT_GAP, BELOW_GAP = 80.0, 40.0
 class NodeAdding(QObject):
     """What leads to new nodes in the scope that the canvas shows."""
 
+    upload_began = Signal(str)
+    """The file at this path is on its way to the server, which may not be there yet."""
     node_added = Signal(str)
     """A node of this class was added."""
     workflows_dropped = Signal(list)
@@ -244,6 +246,7 @@ class NodeAdding(QObject):
 
     def upload(self, node_id: str, input_name: str, path: str) -> None:
         """Send a picture to the server; its name becomes the value of the input."""
+        self.upload_began.emit(path)
         self._client.upload_image(self.ticket(node_id, tr("Choose picture")), input_name, Path(path))
 
     def ticket(self, node_id: str, title: str) -> str:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from app.editor.canvas.editors.choices.thumbnails import SIDE, Thumbnails
 from app.editor.fields.favourites import read_favourites, write_favourites
 from app.editor.fields.recent_choices import read_recent, write_recent
+from app.editor.fields.upload_notice import UploadNotice
 from app.editor.fields.value_windows import ValueWindows
 from app.editor.prompts.prompt_names import PromptNames
 from app.editor.prompts.vocabulary import Vocabulary
@@ -52,6 +53,8 @@ class FieldCommands(QObject):
         self.windows = ValueWindows(window)
         self.windows.message.connect(self.message)
         help_.run = self._run
+        self.uploads = UploadNotice(window)
+        self.uploads.message.connect(self.message)
         help_.recent.update(read_recent(window.folders))
         help_.keep = partial(write_recent, window.folders)
         self.thumbnails.wanted.connect(self._ask_for_picture)

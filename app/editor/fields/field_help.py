@@ -37,6 +37,8 @@ def field_help(info: InputInfo) -> str:
     lines = [str(info.options.get("tooltip") or "").strip(), kind_text(info)]
     if has_value(info):
         lines.append(default_text(info))
+    if info.localized_name:
+        lines.append(tr("In files: {name}").format(name=info.name))
     if info.options.get("lazy"):
         lines.append(tr("What is linked here runs only when it is needed."))
     return "\n".join(line for line in lines if line)

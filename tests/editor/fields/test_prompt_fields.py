@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialogButtonBox, QToolTip
+from PySide6.QtWidgets import QApplication, QDialogButtonBox, QToolTip
 from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.editors.attention import with_weight
@@ -277,3 +278,45 @@ def test_the_colours_of_a_prompt_follow_its_parts(hands: Any) -> None:
     assert (text.index("("), 1) in spans
     assert (text.index("<"), len("<lora:x:1>")) in spans
     assert (text.index("//"), len("// no")) in spans
+
+
+def test_the_list_of_names_is_as_wide_as_they_need(hands: Any) -> None:
+    editor = editor_of(hands)
+    tags = [f"a{letter}" for letter in "bcdefghijklm"]
+    editor.completion._vocabulary = Vocabulary(NameIndex(read_tags([f"{tag}x,0,9" for tag in tags])))
+    QTest.keyClicks(editor, "ab")
+    narrow = editor.completion.list.width()
+    assert narrow < 200
+    editor.completion._vocabulary = Vocabulary(NameIndex(read_tags([f"ab{'y' * 40},0,9", "abx,0,9"])))
+    QTest.keyClicks(editor, ", ab")
+    assert narrow < editor.completion.list.width() < 500
+
+
+def test_the_window_for_long_texts_counts_lines_and_wraps(hands: Any) -> None:
+    editor = editor_of(hands)
+    editor.setPlainText("one\ntwo\nthree")
+    editor.moveCursor(QTextCursor.MoveOperation.End)
+    QTest.keyClick(editor, Qt.Key.Key_F4)
+    window = hands.canvas.findChildren(LargeText)[-1]
+    hands.qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
+    assert window.count.text().startswith("Line 3 of 3")
+    QTest.keyClick(window.editor, Qt.Key.Key_Up)
+    assert window.count.text().startswith("Line 2 of 3")
+    window.wraps.click()
+    assert window.editor.lineWrapMode() == window.editor.LineWrapMode.NoWrap
+    window.reject()
+
+
+def test_ctrl_enter_in_the_window_takes_the_text_over_and_runs(hands: Any) -> None:
+    ran: list[str] = []
+    hands.canvas.editors.help.run = lambda: ran.append(str(hands.value(hands.node, "text")))
+    editor = editor_of(hands, "before")
+    QTest.keyClick(editor, Qt.Key.Key_F4)
+    window = hands.canvas.findChildren(LargeText)[-1]
+    hands.qtbot.waitUntil(lambda: QApplication.activeWindow() is window)
+    hands.session.undo_stack.clear()
+    QTest.keyClicks(window.editor, " and after")
+    QTest.keyClick(window.editor, Qt.Key.Key_Return, CTRL)
+    assert ran == ["before and after"], "the run has the text that was typed"
+    hands.undo()
+    assert hands.value(hands.node, "text") == "before"

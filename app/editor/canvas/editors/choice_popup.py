@@ -19,7 +19,6 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import (
-    QFrame,
     QLineEdit,
     QListView,
     QStyle,
@@ -32,6 +31,7 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.canvas.editors.choices.choice_rows import ChoiceRow, ChoiceRows, Rows, folder_of
 from app.editor.canvas.editors.editor_keys import tab_direction
+from app.editor.canvas.editors.popup_look import RoundPopup
 from app.editor.words import tr
 
 MOST_ROWS = 14
@@ -53,7 +53,7 @@ Thumbnail = Callable[[Any], QImage | None]
 """Gives the small picture of a choice; None where there is none, or none yet."""
 
 
-class ChoicePopup(QFrame):
+class ChoicePopup(RoundPopup):
     """Offers choices. Enter or a click takes one, Esc or a click elsewhere none."""
 
     committed = Signal()
@@ -74,7 +74,7 @@ class ChoicePopup(QFrame):
         thumbnail: Thumbnail | None = None,
         folders: bool = True,
     ) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent)
         self._first = value
         self._taken = False
         self._over = parent
@@ -353,7 +353,6 @@ class _RowPainter(QStyledItemDelegate):
 
 def _style() -> str:
     return f"""
-ChoicePopup {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()}; }}
 QListView {{ background: transparent; border: none; outline: none; color: {theme.TEXT.name()}; }}
 QLineEdit {{ background: {theme.FIELD.name()}; color: {theme.TEXT.name()}; padding: 3px 6px;
     border: 1px solid {theme.PANEL_LINE.name()}; border-radius: 4px; }}

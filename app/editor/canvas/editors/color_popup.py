@@ -6,14 +6,14 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QColorDialog, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QColorDialog, QVBoxLayout, QWidget
 
-from app.editor import theme
 from app.editor.canvas.editors.editor_keys import tab_direction
+from app.editor.canvas.editors.popup_look import RoundPopup
 from app.editor.canvas.nodes.node_values import color_of
 
 
-class ColorPopup(QFrame):
+class ColorPopup(RoundPopup):
     """Offers all colours. Enter or a click elsewhere takes one over, Esc none."""
 
     committed = Signal()
@@ -26,7 +26,7 @@ class ColorPopup(QFrame):
     """Never sent: a colour has no steps."""
 
     def __init__(self, parent: QWidget, value: Any) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
+        super().__init__(parent)
         self._over = parent
         self._as_number = isinstance(value, int)
         self._gives_up = False
@@ -37,11 +37,8 @@ class ColorPopup(QFrame):
             QColorDialog.ColorDialogOption.NoButtons | QColorDialog.ColorDialogOption.DontUseNativeDialog
         )
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
+        layout.setContentsMargins(8, 8, 8, 8)
         layout.addWidget(self.dialog)
-        self.setStyleSheet(
-            f"ColorPopup {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()}; }}"
-        )
         for child in (self.dialog, *self.dialog.findChildren(QWidget)):
             child.installEventFilter(self)
 

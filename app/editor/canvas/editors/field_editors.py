@@ -348,6 +348,7 @@ class FieldEditors(QObject):
         window.text_left.connect(lambda left: self._keep_left(node_id, field, left))
         window.finished.connect(self.unfinished.end)
         self._watch(window.editor, node_id, field.name)
+        window.run_wanted.connect(help_.run or window.close)
         window.open()
         return window
 

@@ -75,6 +75,7 @@ class PaintWindow(QDialog):
         view.painted.connect(self._show_state)
         view.size_changed.connect(self._show_size)
         self.size_slider.valueChanged.connect(view.set_brush)
+        self.setStyleSheet(_tool_style())
         self._show_size(view.brush)
         self._show_state()
         view.setFocus()
@@ -207,3 +208,12 @@ def picture_window(
             size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.SmoothTransformation
         )
     return PaintWindow(parent, title, PaintView(under, Layer(size, painted), QColor("#ffffff"), 1.0), False)
+
+
+def _tool_style() -> str:
+    return f"""
+QToolButton {{ padding: 5px 10px; border-radius: 5px; border: 1px solid {theme.PANEL_LINE.name()}; }}
+QToolButton:hover {{ background: {theme.BODY_HOVER.name()}; }}
+QToolButton:checked {{ background: {theme.HIGHLIGHT.name()}; color: {theme.ON_HIGHLIGHT.name()}; }}
+QToolButton:disabled {{ color: {theme.FAINT.name()}; }}
+"""

@@ -9,8 +9,14 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QPlainTextEdit
 from app.editor import theme
 from app.editor.prompts.vocabulary import LONGEST_TOKEN, Suggestion, Suggestions, Vocabulary
 from app.editor.words import tr
+from app.editor.writing.shown import units
+from app.editor.writing.whole_text import text_before
 
-WIDTH, ROW, MOST_ROWS = 320, 22, 8
+ROW, MOST_ROWS = 20, 8
+LEAST_WIDTH, MOST_WIDTH = 110, 420
+BESIDE = 26
+"""What the list needs beside its longest text: its edge and that of a row."""
+BAR = 10
 
 
 class Completion(QObject):
@@ -27,6 +33,8 @@ class Completion(QObject):
         self.list = QListWidget(text.window())
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.list.setUniformItemSizes(True)
+        self.list.setFont(theme.font(theme.px(12)))
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setStyleSheet(_style())
         self.list.hide()
         self.list.itemClicked.connect(self._take_clicked)
@@ -35,7 +43,7 @@ class Completion(QObject):
     def follow_typing(self) -> None:
         """Show what fits the text before the cursor now."""
         cursor = self._text.textCursor()
-        block = cursor.block().text()[: cursor.positionInBlock()]
+        block = text_before(cursor)
         found = None if cursor.hasSelection() else self._vocabulary.suggest(block[-2 * LONGEST_TOKEN :])
         if found is not None and len(found.names) == 1 and block.endswith(found.names[0].text):
             found = None  # it is all there already
@@ -84,9 +92,10 @@ class Completion(QObject):
         if found is None or not 0 <= row < len(found.names):
             return
         cursor = self._text.textCursor()
-        block = cursor.block().text()[: cursor.positionInBlock()]
+        block = text_before(cursor)
         start = found.start + max(len(block) - 2 * LONGEST_TOKEN, 0)
-        cursor.setPosition(cursor.block().position() + start, QTextCursor.MoveMode.KeepAnchor)
+        place = cursor.block().position() + units(block[:start])
+        cursor.setPosition(place, QTextCursor.MoveMode.KeepAnchor)
         cursor.insertText(found.names[row].text)
         self._text.setTextCursor(cursor)
         self.close()
@@ -96,11 +105,14 @@ class Completion(QObject):
         at = self._text.cursorRect()
         window = self._text.window()
         below = self._text.viewport().mapTo(window, at.bottomLeft() + QPoint(0, 4))
-        height = rows * ROW + 8
+        height = rows * theme.px(ROW) + 8
+        metrics = self.list.fontMetrics()
+        widest = max(metrics.horizontalAdvance(self.list.item(row).text()) for row in range(count))
+        width = min(max(widest + BESIDE + (BAR if count > rows else 0), LEAST_WIDTH), MOST_WIDTH)
         if below.y() + height > window.height():
             below = self._text.viewport().mapTo(window, at.topLeft() - QPoint(0, height + 4))
-        below.setX(max(min(below.x(), window.width() - WIDTH - 4), 4))
-        self.list.setGeometry(below.x(), below.y(), WIDTH, height)
+        below.setX(max(min(below.x(), window.width() - width - 4), 4))
+        self.list.setGeometry(below.x(), below.y(), width, height)
         self.list.show()
         self.list.raise_()
 
@@ -120,7 +132,7 @@ def _style() -> str:
     return f"""
 QListWidget {{ background: {theme.PANEL.name()}; color: {theme.TEXT.name()}; padding: 3px; outline: none;
     border: 1px solid {theme.PANEL_LINE.name()}; border-radius: 6px; }}
-QListWidget::item {{ height: {ROW}px; padding: 0 6px; border-radius: 4px; }}
+QListWidget::item {{ height: {theme.px(ROW)}px; padding: 0 6px; border-radius: 4px; }}
 QListWidget::item:hover {{ background: {theme.BODY.name()}; }}
 QListWidget::item:selected {{ background: {theme.HIGHLIGHT.name()}; color: white; }}
 """

@@ -7,6 +7,7 @@ import re
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat, QTextDocument
 
 from app.editor import theme
+from app.editor.writing.shown import units
 
 MOST_COLORED = 100_000
 """Longer texts are shown plainly: marking them would be felt at each key."""
@@ -42,20 +43,23 @@ class PromptColors(QSyntaxHighlighter):
             return
         for pattern, form in self._rules:
             for match in pattern.finditer(text):
-                self.setFormat(match.start(), match.end() - match.start(), form)
+                self._color(text, match.start(), match.end(), form)
         place = 0 if self.previousBlockState() == _COMMENT else _comment_start(text, 0)
         while place is not None:
             if text.startswith("//", place) and not (place == 0 and self.previousBlockState() == _COMMENT):
-                self.setFormat(place, len(text) - place, self._comment)
+                self._color(text, place, len(text), self._comment)
                 return
             inside = place == 0 and self.previousBlockState() == _COMMENT
             end = text.find("*/", place if inside else place + 2)
             if end < 0:
-                self.setFormat(place, len(text) - place, self._comment)
+                self._color(text, place, len(text), self._comment)
                 self.setCurrentBlockState(_COMMENT)
                 return
-            self.setFormat(place, end + 2 - place, self._comment)
+            self._color(text, place, end + 2, self._comment)
             place = _comment_start(text, end + 2)
+
+    def _color(self, text: str, start: int, end: int, form: QTextCharFormat) -> None:
+        self.setFormat(units(text[:start]), units(text[start:end]), form)
 
 
 def _comment_start(text: str, start: int) -> int | None:

@@ -13,6 +13,8 @@ from app.editor import theme
 from app.editor.fields.values.boxes import Box
 
 REACH = 8.0
+# Over pictures these are seen in every theme.
+_CHOSEN, _OTHER, _EDGE = QColor("#3f7bf0"), QColor("#f2f4f8"), QColor(0, 0, 0, 170)
 _ARROWS = {
     Qt.Key.Key_Left: (-1, 0),
     Qt.Key.Key_Right: (1, 0),
@@ -228,11 +230,15 @@ class BoxView(QWidget):
         for index, placed in enumerate(self.boxes):
             rect = self.rect_of(placed.box)
             chosen = index == self.chosen
-            for color, width in ((QColor(0, 0, 0, 170), 3.4), (theme.ACCENT if chosen else theme.DIM, 1.8)):
+            line = _CHOSEN if chosen else _OTHER
+            for color, width in ((_EDGE, 3.4), (line, 1.8)):
                 painter.setPen(QPen(color, width))
                 painter.drawRect(rect)
             if self.many:
-                painter.drawText(rect.topLeft() + QPointF(5.0, 16.0), str(index + 1))
+                plate = QRectF(rect.left(), rect.top(), 22.0, 18.0)
+                painter.fillRect(plate, line)
+                painter.setPen(QColor("#ffffff") if chosen else QColor("#17181c"))
+                painter.drawText(plate, int(Qt.AlignmentFlag.AlignCenter), str(index + 1))
             if chosen:
                 for corner in (rect.topLeft(), rect.topRight(), rect.bottomLeft(), rect.bottomRight()):
-                    painter.fillRect(QRectF(corner.x() - 4, corner.y() - 4, 8, 8), theme.ACCENT)
+                    painter.fillRect(QRectF(corner.x() - 4, corner.y() - 4, 8, 8), line)

@@ -6,16 +6,17 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.editor_keys import tab_direction
+from app.editor.canvas.editors.popup_look import RoundPopup
 from app.editor.canvas.editors.values.curve_view import CurveView
 from app.editor.fields.values.curves import LINEAR
 from app.editor.words import tr
 
 
-class CurvePopup(QFrame):
+class CurvePopup(RoundPopup):
     """Enter or a click elsewhere takes the curve over, Esc does not."""
 
     committed = Signal()
@@ -28,8 +29,7 @@ class CurvePopup(QFrame):
     """Never sent: a curve has no steps."""
 
     def __init__(self, parent: QWidget, value: Any) -> None:
-        super().__init__(parent, Qt.WindowType.Popup | Qt.WindowType.FramelessWindowHint)
-        self.setAttribute(Qt.WidgetAttribute.WA_TranslucentBackground)
+        super().__init__(parent)
         self._over, self._first, self._gives_up = parent, value, False
         self.view = CurveView(self)
         self.view.show_value(value)
@@ -46,7 +46,6 @@ class CurvePopup(QFrame):
         layout.setContentsMargins(8, 8, 8, 6)
         layout.addWidget(self.view, 1)
         layout.addLayout(foot)
-        self.setStyleSheet(popup_style("CurvePopup"))
         self.view.value_given.connect(self._name_turn)
         self.view.installEventFilter(self)
         self._name_turn()
@@ -112,11 +111,3 @@ class CurvePopup(QFrame):
         straight = curve is not None and curve.interpolation == LINEAR
         self.turn.setText(tr("Make it smooth") if straight else tr("Make it straight"))
         self.turn.setEnabled(curve is not None)
-
-
-def popup_style(name: str) -> str:
-    """Return the style sheet of a popup of this class: rounded, as all lists and menus that float are."""
-    return (
-        f"{name} {{ background: {theme.PANEL.name()}; border: 1px solid {theme.PANEL_LINE.name()};"
-        f" border-radius: 8px; }}"
-    )
