@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QObject, QPointF, Qt, 
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
+from app.editor.editing.large_edits import LargeEdits
 from app.editor.main_window import MainWindow
 from app.editor.structure.simplify_window import SimplifyWindow
 from app.problems import Problem
@@ -75,6 +76,7 @@ class Desk:
         self.window = window
         self.count = count
         self.session, self.canvas = window.session, window.canvas
+        self.large = window.findChild(LargeEdits)
         self.heartbeat = Heartbeat()
         self.document = self.session.show_workflow(read_workflow(file_of(count)), f"{count} nodes")
         self.rest()
@@ -86,7 +88,7 @@ class Desk:
     @property
     def busy(self) -> bool:
         """Whether something that was asked for is not there yet."""
-        return self.canvas.graph.following.behind
+        return self.canvas.graph.following.behind or self.large.busy
 
     def rest(self) -> None:
         """Let the window come to rest."""

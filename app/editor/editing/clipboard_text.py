@@ -6,6 +6,7 @@ import base64
 import binascii
 import json
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
@@ -15,16 +16,31 @@ from PySide6.QtGui import QStandardItemModel
 
 Json = dict[str, Any]
 
+LARGE_TEXT = 100_000
+"""Bytes of text: some hundred nodes."""
+
 _METADATA = re.compile(r'data-metadata="([A-Za-z0-9+/=\s]+)"')
 
 
-def mime_of(text: str, data: Json) -> QMimeData:
-    """Return what goes to the clipboard: the text, and the same as the page of ComfyUI reads it."""
-    mime = empty_mime()
-    mime.setText(text)
-    content = base64.b64encode(json.dumps(data).encode()).decode()
-    mime.setHtml(f'<meta charset="utf-8"><div><span data-metadata="{content}"></span></div>')
-    return mime
+@dataclass(frozen=True)
+class Contents:
+    """What goes to the clipboard: the text, and the same as the page of ComfyUI reads it."""
+
+    text: str
+    html: str
+
+    @classmethod
+    def of(cls, text: str, data: Json) -> Contents:
+        """Make both of nodes; this takes long with thousands, and may be done in any thread."""
+        content = base64.b64encode(json.dumps(data).encode()).decode()
+        return cls(text, f'<meta charset="utf-8"><div><span data-metadata="{content}"></span></div>')
+
+    def mime(self) -> QMimeData:
+        """Return what Qt's clipboard takes."""
+        mime = empty_mime()
+        mime.setText(self.text)
+        mime.setHtml(self.html)
+        return mime
 
 
 def empty_mime() -> QMimeData:
@@ -37,7 +53,12 @@ def empty_mime() -> QMimeData:
 
 def html_fragment(mime: QMimeData) -> Json | None:
     """Return the nodes that ComfyUI's page put on the clipboard, None where there are none."""
-    found = _METADATA.search(mime.html()) if mime.hasHtml() else None
+    return fragment_of(mime.html()) if mime.hasHtml() else None
+
+
+def fragment_of(html: str) -> Json | None:
+    """Return the nodes in the HTML that ComfyUI's page makes, None where there are none."""
+    found = _METADATA.search(html)
     if found is None:
         return None
     try:
@@ -46,6 +67,12 @@ def html_fragment(mime: QMimeData) -> Json | None:
     except (binascii.Error, ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and isinstance(value.get("nodes"), list) else None
+
+
+def is_large(mime: QMimeData) -> bool:
+    """Whether it takes long to read what is on the clipboard."""
+    parts = [mime.data(kind).size() for kind in ("text/plain", "text/html") if mime.hasFormat(kind)]
+    return max(parts, default=0) > LARGE_TEXT and not mime.hasUrls()
 
 
 def file_paths(mime: QMimeData) -> list[str]:
