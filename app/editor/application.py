@@ -25,6 +25,7 @@ from app.editor.files.reading import Reading
 from app.editor.files.recovery import LostWork, discard, find_lost_work
 from app.editor.garbage import GarbageCollection
 from app.editor.language.choice import use_language
+from app.editor.language.node_words import in_users_language
 from app.editor.language.sentences import translated
 from app.editor.main_window import MainWindow
 from app.editor.problems.showing import FILE_KINDS
@@ -241,7 +242,7 @@ def shipped_library(folders: Folders) -> Mapping[str, NodeInfo]:
     except (OSError, ValueError) as error:
         LOG.warning("object_info.json: %s", error)
         return {}
-    return read_object_info(fill_file_choices(data, folders))
+    return in_users_language(read_object_info(fill_file_choices(data, folders)))
 
 
 def _has_screen() -> bool:

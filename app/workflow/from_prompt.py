@@ -70,7 +70,7 @@ def _used_outputs(prompt: Prompt) -> dict[NodeId, int]:
 
 
 def _node(node_id: NodeId, entry: PromptNode, info: NodeInfo | None, used: int) -> Node:
-    title = entry.title if info is None or entry.title != info.display_name else None
+    title = entry.title if info is None or entry.title != info.name_in_files else None
     title = None if title == entry.class_type else title
     constants = {name: value for name, value in entry.inputs.items() if not isinstance(value, LinkRef)}
     if info is None:

@@ -76,7 +76,7 @@ class NameTokens:
 
     def _title(self, node: Node) -> str:
         info = self._library.get(node.type)
-        return node.title or (info.display_name if info is not None else node.type)
+        return node.title or (info.name_in_files if info is not None else node.type)
 
 
 def format_date(form: str, now: datetime) -> str:

@@ -41,6 +41,12 @@ class InputInfo:
         return str(self.options.get("widgetType", self.type))
 
     @property
+    def localized_name(self) -> str:
+        """The name in the user's language, empty where nobody gave it one; files and links go by `name`."""
+        said = self.options.get("localized_name")
+        return said if isinstance(said, str) else ""
+
+    @property
     def default(self) -> Any:
         """The value of a new node's control: its default, else the first choice, else zero."""
         if "default" in self.options:
@@ -93,6 +99,20 @@ class NodeInfo:
     experimental: bool = False
     module: str = "nodes"
     extra: Mapping[str, Any] = field(default_factory=dict)
+    declared_name: str = ""
+    """The name that its pack gives it, where `display_name` is in the user's language."""
+    localized_category: str = ""
+    """The category in the user's language, empty where nobody gave it one."""
+
+    @property
+    def name_in_files(self) -> str:
+        """The name that prompts and patterns in file names go by, whatever the user's language."""
+        return self.declared_name or self.display_name
+
+    @property
+    def shown_category(self) -> str:
+        """The category as the user reads it."""
+        return self.localized_category or self.category
 
     def input(self, name: str) -> InputInfo | None:
         """Return the input called `name`, or None."""

@@ -49,7 +49,7 @@ def to_prompt(
             inputs.update(_linked(sources, place, node, info, tokens))
             if node.type == CUSTOM_COMBO:
                 inputs = with_added_values(node, inputs)
-            title = node.title or (info.display_name if info else None)
+            title = node.title or (info.name_in_files if info else None)
             nodes[place.path(node)] = PromptNode(node.type, inputs, title)
     return Prompt(nodes)
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
 from app.editor import theme
 from app.editor.creating.search.search_words import pack_of
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_lines
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
 
 SHOWN_CHOICES = 4
@@ -32,7 +32,7 @@ def help_page(info: NodeInfo, full: bool = True) -> str:
 
 
 def _head(info: NodeInfo) -> Iterator[str]:
-    where = " · ".join(filter(None, (info.class_type, info.category, pack_of(info))))
+    where = " · ".join(filter(None, (info.class_type, info.shown_category, pack_of(info))))
     yield f"<p style='font-size:14px; font-weight:600; margin-bottom:0'>{_text(info.display_name)}</p>"
     yield f"<p style='color:{theme.DIM.name()}; margin-top:2px'>{_text(where)}</p>"
 
@@ -52,7 +52,8 @@ def _marks(info: NodeInfo) -> list[str]:
 def _input_row(item: InputInfo) -> str:
     optional = tr("optional") if item.group == "optional" else ""
     facts = ", ".join(filter(None, (optional, range_of(item))))
-    return _row(item.name, item.type, facts, str(item.options.get("tooltip") or ""))
+    name = f"{item.localized_name} ({item.name})" if item.localized_name else item.name
+    return _row(name, item.type, facts, str(item.options.get("tooltip") or ""))
 
 
 def _output_row(output: OutputInfo) -> str:
@@ -85,5 +86,7 @@ def range_of(item: InputInfo) -> str:
 
 
 def _text(text: str) -> str:
-    short = text if len(text) <= MOST_TEXT else text[: MOST_TEXT - 1] + "…"
+    from html import escape  # imported when it is wanted: the window is painted earlier
+
+    short = in_lines(cut(text, MOST_TEXT))
     return escape(short).replace("\n", "<br>")

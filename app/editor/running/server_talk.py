@@ -16,6 +16,7 @@ from urllib.parse import quote
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
 from PySide6.QtGui import QImage, QImageReader
 
+from app.editor.language.node_words import in_users_language
 from app.editor.running.server_connection import Connection, ServerGone
 from app.editor.words import language_in_use, tr
 from app.problems import Problem
@@ -133,7 +134,7 @@ class ServerTalk:
         """Tell the kinds of nodes."""
         status, answer = await connection.get("/object_info")
         if status == 200 and isinstance(answer, dict):
-            library = read_object_info(answer)
+            library = in_users_language(read_object_info(answer))
             language = language_in_use().split("_")[0]
             if language != "en":
                 _, said = await connection.get("/i18n")

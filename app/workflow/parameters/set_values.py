@@ -143,7 +143,7 @@ def _title(node: Node, library: Mapping[str, NodeInfo]) -> str:
 
 
 def _display_name(class_type: str, library: Mapping[str, NodeInfo]) -> str:
-    return library[class_type].display_name if class_type in library else class_type
+    return library[class_type].name_in_files if class_type in library else class_type
 
 
 def _label(path: str, node: Node, library: Mapping[str, NodeInfo]) -> str:

@@ -298,7 +298,7 @@ class _Broadcasts:
 
     def _title(self, node: Node) -> str:
         info = self._library.get(node.type)
-        given = node.title or (info.display_name if info is not None else None)
+        given = node.title or (info.name_in_files if info is not None else None)
         return str(given or node.properties.get("Node name for S&R") or node.type)
 
 

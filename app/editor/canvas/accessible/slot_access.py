@@ -65,9 +65,9 @@ class SlotAccess(Piece):
         side = tr("input") if self._side == "input" else tr("output")
         links = self.links()
         if len(links) == 1:
-            return f"{side} {label_of(slot)}, {slot.type}, {self.other_end(links[0])}"
+            return f"{side} {label_of(slot, self._item.info)}, {slot.type}, {self.other_end(links[0])}"
         count = tr("{count} links").format(count=len(links)) if links else tr("not linked")
-        return f"{side} {label_of(slot)}, {slot.type}, {count}"
+        return f"{side} {label_of(slot, self._item.info)}, {slot.type}, {count}"
 
     def description(self) -> str:
         """Return the help for the input or output."""

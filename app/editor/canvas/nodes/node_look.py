@@ -230,7 +230,7 @@ def _slot_labels(source: LookSource, labels: list[PlacedText]) -> None:
     for index in source.shape.input_rows:
         y = source.layout.inputs[index].y()
         box = QRectF(theme.PAD, y - theme.ROW / 2, half, theme.ROW)
-        labels.append(texts.left(label_of(node.inputs[index]), "label", box))
+        labels.append(texts.left(label_of(node.inputs[index], source.info), "label", box))
     for index, (slot, point) in enumerate(zip(node.outputs, source.layout.outputs, strict=True)):
         if index in source.shape.hidden_outputs:
             continue

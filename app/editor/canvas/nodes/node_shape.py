@@ -194,9 +194,12 @@ def _metrics(style: TextStyle) -> QFontMetricsF:
     return QFontMetricsF(fonts[style])
 
 
-def label_of(slot: InputSlot | OutputSlot) -> str:
-    """Return the text beside a slot."""
-    return slot.label or slot.name
+def label_of(slot: InputSlot | OutputSlot, info: NodeInfo | None = None) -> str:
+    """Return the text beside a slot; `info`: its node's kind, which may have a name for it in other words."""
+    if slot.label or info is None or isinstance(slot, OutputSlot):
+        return slot.label or slot.name
+    known = info.input(slot.name)
+    return (known.localized_name if known is not None else "") or slot.name
 
 
 def folded_names(node: Node, info: NodeInfo | None) -> tuple[bool, frozenset[str]] | None:
@@ -234,7 +237,8 @@ def _build(
     no_input -= in_fields
     rows = tuple(at for at in range(len(node.inputs)) if at not in in_fields and at not in no_input)
     outputs = [label_of(slot) for at, slot in enumerate(node.outputs) if at not in no_output]
-    width = _least_width(node, kind, rows, outputs, fields)
+    inputs = [label_of(node.inputs[row], info) for row in rows]
+    width = _least_width(kind, inputs, outputs, fields)
     counts = (len(node.outputs), len(node.inputs))
     return NodeShape(kind, rows, *counts, fields, width, folded, no_input, no_output)
 
@@ -268,7 +272,7 @@ def _fields_of(node: Node, info: NodeInfo | None, kind: NodeKind) -> tuple[Field
         slot = slots.get(item.name)
         # What a choice brings is called `choice.name` in files; beside the choice its own name is enough.
         short = item.name.rpartition(".")[2] or item.name
-        label = (node.inputs[slot].label if slot is not None else None) or short
+        label = (node.inputs[slot].label if slot is not None else None) or item.localized_name or short
         fields.append(Field(item.name, label, _field_kind(item), item, slot))
         if item.widget_type in WINDOW_WORDS and not (
             item.group == "optional" and item.options.get("socketless")
@@ -323,13 +327,11 @@ def _names_of_values(node: Node) -> tuple[str, ...]:
     return tuple(tr("value {number}").format(number=index + 1) for index in range(count))
 
 
-def _least_width(
-    node: Node, kind: NodeKind, rows: tuple[int, ...], shown: list[str], fields: tuple[Field, ...]
-) -> float:
+def _least_width(kind: NodeKind, into: list[str], out: list[str], fields: tuple[Field, ...]) -> float:
     if kind == "reroute":
         return 40.0
-    inputs = max((text_width(label_of(node.inputs[row]), "label") for row in rows), default=0.0)
-    outputs = max((text_width(label, "label") for label in shown), default=0.0)
+    inputs = max((text_width(label, "label") for label in into), default=0.0)
+    outputs = max((text_width(label, "label") for label in out), default=0.0)
     names = max((text_width(field.label, "value") for field in fields), default=0.0)
     with_rows = inputs + outputs + 2 * theme.PAD + (24.0 if inputs and outputs else 0.0)
     with_fields = names + 2 * theme.PAD + 76.0 if fields else 0.0

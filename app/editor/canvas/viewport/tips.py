@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.node_parts import Part
 from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.fields.field_help import field_help
 from app.editor.words import tr
 
@@ -29,9 +30,10 @@ def tip_of(item: NodeItem, part: Part) -> str:
         return field_help(described) if described is not None else ""
     elif part.kind in ("inputs", "outputs"):
         slots = node.inputs if part.kind == "inputs" else node.outputs
-        return "\n".join(f"{slot.label or slot.name}: {slot.type}" for slot in slots)
+        return "\n".join(f"{label_of(slot, info)}: {slot.type}" for slot in slots)
     else:
         return ""
     known = info.input(name) if info is not None else None
     tip = str(known.options.get("tooltip") or "") if known is not None else ""
-    return "\n".join(text for text in (tip, tr("Type: {kind}").format(kind=kind)) if text)
+    own = name if known is not None and known.localized_name else ""
+    return "\n".join(text for text in (tip, own, tr("Type: {kind}").format(kind=kind)) if text)

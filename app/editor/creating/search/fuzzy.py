@@ -49,7 +49,7 @@ def in_categories(infos: Mapping[str, NodeInfo]) -> dict[str, list[NodeInfo]]:
     """Return the kinds by category, both sorted; a kind without one is under `other`."""
     found: dict[str, list[NodeInfo]] = {}
     for info in sorted(infos.values(), key=lambda info: info.display_name.lower()):
-        found.setdefault(info.category or "other", []).append(info)
+        found.setdefault(info.shown_category or "other", []).append(info)
     return dict(sorted(found.items()))
 
 

@@ -15,6 +15,7 @@ from app.editor.creating.search.hits import Hit
 from app.editor.creating.search.kind_index import MOST_LETTERS
 from app.editor.creating.search.search_words import pack_of
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_one_line
 from app.workflow.node_info import NodeInfo
 
 AnyIndex = QModelIndex | QPersistentModelIndex
@@ -67,7 +68,7 @@ class HitPainter(QStyledItemDelegate):
 def paint_title(painter: QPainter, rect: QRect, hit: Hit, words: Sequence[str]) -> float:
     """Paint the title, the letters of `words` bright, and the slot; returns where it ends."""
     info = hit.info
-    title = info.display_name[:MOST_LETTERS]
+    title = in_one_line(cut(info.display_name, MOST_LETTERS, ""))
     found = {place for word in words for place in places_of(word, title)}
     plain = theme.FAINT if info.deprecated else theme.TEXT if not found else theme.stronger(theme.DIM, 125)
     parts = [(text, theme.TEXT if lit else plain, lit) for text, lit in _runs(title, found)]
@@ -148,7 +149,7 @@ def origin_of(hit: Hit) -> str:
     """Return where a hit comes from: the node it follows, else its pack and category."""
     if hit.after:
         return tr("after {title}").format(title=hit.after)
-    return " · ".join(filter(None, (pack_of(hit.info), hit.info.category)))
+    return " · ".join(filter(None, (pack_of(hit.info), hit.info.shown_category)))
 
 
 def _runs(text: str, lit: set[int]) -> list[tuple[str, bool]]:

@@ -74,7 +74,8 @@ class _Entry:
         """Return how well a word fits what is said of the kind beside its names, where it stands."""
         category, pack, slots, _ = self.rest.split("\n", 3)
         if word in category:
-            return (score(word, self.info.category[:MOST_LETTERS]) or 0.0) * CATEGORY_SHARE
+            names = (self.info.category[:MOST_LETTERS], self.info.localized_category[:MOST_LETTERS])
+            return max(score(word, name) or 0.0 for name in names) * CATEGORY_SHARE
         if word in pack:
             return (score(word, pack) or 0.0) * PACK_SHARE
         return IN_SLOTS if word in slots else IN_DESCRIPTION
@@ -208,8 +209,10 @@ def _entry(info: NodeInfo) -> _Entry:
     plain = "\n".join(names).lower()
     marked = "\n".join(map(_marked, names))
     initials = tuple("".join(part[:1] for part in _marked(name).split(START)[1:]) for name in names)
-    slots = " ".join((*(item.name for item in info.inputs), *(item.name for item in info.outputs)))
-    rest = "\n".join((info.category, pack_of(info), slots.replace("\n", " "), info.description)).lower()
+    named = (name for item in info.inputs for name in (item.name, item.localized_name) if name)
+    slots = " ".join((*named, *(item.name for item in info.outputs)))
+    category = " ".join((info.category, info.localized_category)).strip()
+    rest = "\n".join((category, pack_of(info), slots.replace("\n", " "), info.description)).lower()
     return _Entry(
         info,
         info.display_name.lower(),

@@ -40,7 +40,7 @@ class Filter:
             case "pack":
                 return value in pack_of(info).lower()
             case "category":
-                return value in info.category.lower()
+                return value in f"{info.category}\n{info.localized_category}".lower()
         known = {"deprecated": info.deprecated, "experimental": info.experimental, "core": is_core(info)}
         return any(held for name, held in known.items() if name.startswith(value))
 
