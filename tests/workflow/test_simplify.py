@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from graphlib import TopologicalSorter
 from itertools import combinations, pairwise
 
@@ -12,12 +13,12 @@ from hypothesis import strategies as st
 
 from app.workflow.document import ROOT, Group, Node, Workflow
 from app.workflow.edits import AddGroup, AddNodes
-from app.workflow.node_info import read_object_info
+from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo, read_object_info
 from app.workflow.patch import EditRefused
 from app.workflow.subgraphs.part_names import part_names
 from app.workflow.subgraphs.parts import SLACK, cut_cost, divide
 from app.workflow.subgraphs.parts_problem import Net, Problem
-from app.workflow.subgraphs.simplify import plan, simplify
+from app.workflow.subgraphs.simplify import plan, simplify, with_names
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.shared_folder import need_shared
 from tests.workflow.subgraph_cases import comparable, loose_ends, random_graph
@@ -211,7 +212,45 @@ def test_a_part_is_called_after_what_it_does() -> None:
         (),
         LIBRARY,
     )
-    assert names == ["Load models", "Prompts", "Sampling", "Decode and save", "Sampling 2"]
+    assert names == ["Load models", "Prompts", "Sample 512×512", "Decode and save", "Sample and upscale"]
+
+
+def test_names_are_short_and_no_two_the_same() -> None:
+    def sized(number: int, width: int) -> Node:
+        return document(node(number, "EmptyLatentImage", width, 512, 1)).nodes[str(number)]
+
+    sides = tuple(
+        InputInfo(name, "INT", options={"default": 64}) for name in ("width", "height", "batch_size")
+    )
+    latent = NodeInfo("EmptyLatentImage", "Empty", "latent", "", sides, (OutputInfo("LATENT", "LATENT"),))
+    library = {**LIBRARY, "EmptyLatentImage": latent}
+    sampler = document(node(9, "KSampler")).nodes["9"]
+    parts = [
+        [sampler, sized(1, 1024)],
+        [sampler, sized(2, 1024)],
+        [sampler, sized(3, 512)],
+        *([replace(sampler, id=str(at), type="CLIPTextEncode")] for at in (20, 21, 22)),
+    ]
+    frames = [("The group that the user called after everything that is in it", {"20"})]
+    names = part_names(parts, frames, library)
+    assert names[0] == "Sample 1024×512"
+    assert names[2] == "Sample 512×512"
+    assert names[3] == "The group that the user"
+    assert len(set(names)) == len(names)
+    assert max(map(len, names)) <= 24
+
+
+def test_a_part_can_be_given_another_name_and_its_node_has_the_colour_of_its_kind() -> None:
+    workflow = chain(8)
+    found = plan(workflow, LIBRARY, ROOT, 2)
+    renamed = with_names(found, ["Mine", *("" for _ in found.parts[1:])])
+    assert renamed.parts[0].name == "Mine"
+    assert [part.name for part in renamed.parts[1:]] == [part.name for part in found.parts[1:]]
+    coloured = replace(renamed, parts=tuple(replace(part, color="#2f5d62") for part in renamed.parts))
+    workflow.apply(simplify(workflow, LIBRARY, coloured))
+    names = {scope.id: scope.name for key, scope in workflow.scopes.items() if key}
+    assert "Mine" in names.values()
+    assert {item.color for item in workflow.nodes.values() if item.type in names} == {"#2f5d62"}
 
 
 @pytest.mark.corpus

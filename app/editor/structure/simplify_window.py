@@ -28,11 +28,12 @@ from app.editor.files.recovery import snapshot
 from app.editor.language.sentences import translated
 from app.editor.session import Session
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.workflow.document import Node, NodeId, ScopeId
 from app.workflow.dynamic.follow import FollowedByInputs
 from app.workflow.patch import Edit, EditRefused
 from app.workflow.subgraphs.draft import worked_out
-from app.workflow.subgraphs.simplify import Library, Plan, plan, simplify
+from app.workflow.subgraphs.simplify import Library, Plan, plan, simplify, with_names
 
 USUAL_SIZE = 4.5
 """Nodes in a part that is neither trivial nor hard to read: 32 nodes become 7 parts."""
@@ -59,6 +60,7 @@ class SimplifyWindow(QDialog):
         self.plan: Plan | None = None
         """What the list shows, ready to be carried out."""
         self._listed: Plan | None = None
+        self._filling = False
         self._edit: Edit | None = None
         self._version = -1
         self._nodes = dict(session.workflow.scopes[scope].nodes)
@@ -81,6 +83,14 @@ class SimplifyWindow(QDialog):
         self.list.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.list.header().setStretchLastSection(False)
         self.list.setAlternatingRowColors(False)
+        self.list.setEditTriggers(
+            QTreeWidget.EditTrigger.DoubleClicked
+            | QTreeWidget.EditTrigger.EditKeyPressed
+            | QTreeWidget.EditTrigger.SelectedClicked
+        )
+        self.list.setExpandsOnDoubleClick(False)
+        self.hint = QLabel(tr("Click a name again, or press F2, to change it."), self)
+        self.hint.setStyleSheet(f"color: {theme.DIM.name()};")
         self.total = QLabel(self)
         self.total.setWordWrap(True)
         self.total.setStyleSheet(f"color: {theme.DIM.name()};")
@@ -110,7 +120,7 @@ class SimplifyWindow(QDialog):
         row.addWidget(self.number)
         row.addWidget(QLabel(tr("parts"), self))
         layout = QVBoxLayout(self)
-        for piece in (row, self.selection, self.results, self.list, self.total, self.buttons):
+        for piece in (row, self.selection, self.results, self.list, self.hint, self.total, self.buttons):
             if isinstance(piece, QHBoxLayout):
                 layout.addLayout(piece)
             else:
@@ -125,6 +135,7 @@ class SimplifyWindow(QDialog):
         self.results.toggled.connect(self._later.start)
         self.selection.toggled.connect(self._later.start)
         self._later.timeout.connect(self._ask)
+        self.list.itemChanged.connect(self._rename)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
@@ -134,17 +145,39 @@ class SimplifyWindow(QDialog):
         self.go.setEnabled(False)  # until the list shows what would be done, and that is worked out
         self._edit, self._version = None, self._session.version
         ids = self._chosen if self.selection.isChecked() else None
-        work = _Planning(
-            self._asked, self._session, self._scope, self.slider.value(), ids, self.results.isChecked()
+        self._start(
+            _Planning(
+                self._asked, self._session, self._scope, self.slider.value(), ids, self.results.isChecked()
+            )
         )
+
+    def _start(self, work: _Planning) -> None:
         work.signals.done.connect(self._show)
         work.signals.worked_out.connect(self._take)
         work.wanted = partial(self._is_newest, self._asked)
         QThreadPool.globalInstance().start(work)
 
+    def _rename(self, row: QTreeWidgetItem, column: int) -> None:
+        """Call a part what the user typed, and have the edit worked out anew."""
+        at = self.list.indexOfTopLevelItem(row)
+        if self._filling or column != 0 or self._listed is None or not 0 <= at < len(self._listed.parts):
+            return
+        names = [part.name for part in self._listed.parts]
+        names[at] = row.text(0)
+        self._listed = with_names(self._listed, names)
+        self._filling = True
+        row.setText(0, self._listed.parts[at].name)
+        self._filling = False
+        self._asked += 1
+        self.go.setEnabled(False)
+        self.plan, self._edit, self._version = None, None, self._session.version
+        work = _Planning(self._asked, self._session, self._scope, 0, None, False)
+        work.found = self._listed
+        self._start(work)
+
     def _show(self, number: int, found: object) -> None:
-        if number != self._asked:
-            return  # another number was chosen meanwhile
+        if number != self._asked or found is self._listed:
+            return  # another number was chosen meanwhile; or only a name was
         self.list.clear()
         self._listed = found if isinstance(found, Plan) else None
         self.plan = None
@@ -165,11 +198,13 @@ class SimplifyWindow(QDialog):
             self.planned.emit()
 
     def _show_plan(self, found: Plan) -> None:
+        self._filling = True
         for part in found.parts:
             columns = [part.name, *map(str, (len(part.nodes), part.links_in, part.links_out))]
-            self._add(columns, part.nodes)
+            self._add(columns, part.nodes, named=True)
         if found.outside:
             self._add([tr("Stays outside"), str(len(found.outside)), "", ""], found.outside)
+        self._filling = False
         words = tr(
             "{parts} subgraphs and {outside} single nodes, {after} links between them instead of {before}."
         )
@@ -179,12 +214,15 @@ class SimplifyWindow(QDialog):
         )
         self.total.setText(shown + " " + tr("What runs stays the same, and one undo takes it back."))
 
-    def _add(self, columns: list[str], nodes: Sequence[NodeId]) -> None:
+    def _add(self, columns: list[str], nodes: Sequence[NodeId], named: bool = False) -> None:
         row = QTreeWidgetItem(columns)
+        if named:
+            row.setFlags(row.flags() | Qt.ItemFlag.ItemIsEditable)
         for column in (1, 2, 3):
             row.setTextAlignment(column, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         titles = [self._title(self._nodes[key]) for key in nodes if key in self._nodes]
-        row.setToolTip(0, ", ".join(titles[:MOST_TITLES]) + (" …" if len(titles) > MOST_TITLES else ""))
+        more = " …" if len(titles) > MOST_TITLES else ""
+        row.setToolTip(0, as_tip(", ".join(titles[:MOST_TITLES]) + more))
         for title in titles:
             row.addChild(QTreeWidgetItem([title]))
         self.list.addTopLevelItem(row)
@@ -216,6 +254,8 @@ class _Planning(QRunnable):
         super().__init__()
         self.signals = _Signals()
         self.wanted: Callable[[], bool] = lambda: True
+        self.found: Plan | None = None
+        """A plan that is there already: only its edit is worked out."""
         self._number, self._workflow, self._scope = number, snapshot(session.workflow), scope
         self._library: Library = session.library
         self._count, self._ids, self._keep = count, ids, keep_results
@@ -223,7 +263,7 @@ class _Planning(QRunnable):
     def run(self) -> None:
         """Make the plan, or say why there is none."""
         try:
-            found: object = plan(
+            found: object = self.found or plan(
                 self._workflow, self._library, self._scope, self._count, self._ids, self._keep
             )
         except EditRefused as refusal:

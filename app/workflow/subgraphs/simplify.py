@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from app.workflow.arrange import arrange
+from app.workflow.arrange_groups import arrange_with_groups
 from app.workflow.document import NodeId, Scope, ScopeId, Workflow
-from app.workflow.edits import ChangeGroup, RemoveGroup
+from app.workflow.edits import ChangeGroup, RemoveGroup, SetColors
 from app.workflow.node_info import NodeInfo
 from app.workflow.patch import Change, Edit, EditRefused, Several, scope_of
 from app.workflow.subgraphs.convert import fold, frame_of, members
 from app.workflow.subgraphs.crossing import broadcast_links, variable_of
 from app.workflow.subgraphs.draft import InTurn
-from app.workflow.subgraphs.part_names import part_names
+from app.workflow.subgraphs.part_names import part_color, part_names
 from app.workflow.subgraphs.parts import divide
 from app.workflow.subgraphs.parts_problem import Net, Problem
 
@@ -35,6 +35,8 @@ class Part:
     links_out: int
     frames: tuple[str, ...] = ()
     """The frames that go along: most of what is folded of them is in this part."""
+    color: str | None = None
+    """The colour of its title, #rrggbb; None: that of any subgraph node."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +89,14 @@ def plan(
     into, out = graph.crossing(part_of)
     frames = _frames_of(scope, part_of)
     parts = tuple(
-        Part(name, tuple(group), into.get(at, 0), out.get(at, 0), tuple(frames.get(at, ())))
+        Part(
+            name,
+            tuple(group),
+            into.get(at, 0),
+            out.get(at, 0),
+            tuple(frames.get(at, ())),
+            part_color([scope.nodes[key] for key in group], library),
+        )
         for at, (name, group) in enumerate(zip(names, groups, strict=True))
     )
     outside = tuple(key for key in chosen if key not in inside)
@@ -106,10 +115,23 @@ def simplify(workflow: Workflow, library: Library, found: Plan) -> Edit:
     return InTurn(
         (
             *(lambda _, part=part: folded(part) for part in found.parts),
-            lambda now: arrange(now, found.scope, _loose(now.scopes[found.scope])),
             lambda now: _fit_frames(now.scopes[found.scope], left),
+            lambda now: _laid_out(now, found.scope),
         )
     )
+
+
+def with_names(found: Plan, names: Sequence[str]) -> Plan:
+    """Return a plan with other names for its parts; an empty one leaves the part its own."""
+    parts = (
+        replace(part, name=name.strip() or part.name) for part, name in zip(found.parts, names, strict=True)
+    )
+    return replace(found, parts=tuple(parts))
+
+
+def _laid_out(workflow: Workflow, scope_id: ScopeId) -> Edit:
+    loose = _loose(workflow.scopes[scope_id])
+    return arrange_with_groups(workflow, scope_id, loose) or Several(())
 
 
 def _frames_of(scope: Scope, part_of: Mapping[NodeId, int]) -> dict[int, list[str]]:
@@ -146,7 +168,8 @@ class _FoldPart:
     def carry_out(self, workflow: Workflow) -> tuple[Edit, Change]:
         part = self.part
         made = fold(workflow, self.library, self.scope, part.nodes, part.name, part.frames)
-        return made.edit.carry_out(workflow)
+        color = SetColors(self.scope, (made.host,), part.color, None)
+        return Several((made.edit, *([color] if part.color else []))).carry_out(workflow)
 
 
 def _loose(scope: Scope) -> list[NodeId]:

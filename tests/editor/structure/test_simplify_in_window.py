@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
@@ -61,6 +61,32 @@ def test_the_workflow_is_simplified_after_a_look_at_the_parts(qtbot: QtBot, wind
     assert sorted(scope.name for key, scope in workflow.scopes.items() if key) == sorted(
         p.name for p in parts
     )
+    assert window.session.undo_stack.count() == 1
+    press(window, Qt.Key.Key_Z, CTRL)
+    assert content(window) == data
+
+
+def test_a_part_is_renamed_in_the_list_before_it_is_folded(qtbot: QtBot, window: MainWindow) -> None:
+    open_starter(window)
+    data = content(window)
+    dialog = opened(window)
+    qtbot.waitUntil(lambda: dialog.plan is not None)
+    first = dialog.list.topLevelItem(0)
+    assert first is not None
+    dialog.list.setFocus()
+    dialog.list.setCurrentItem(first)
+    QTest.keyClick(dialog.list, Qt.Key.Key_F2)
+    field = dialog.list.findChild(QLineEdit)
+    assert field is not None
+    QTest.keyClicks(field, "My own name")
+    with qtbot.waitSignal(dialog.planned):
+        QTest.keyClick(field, Qt.Key.Key_Return)
+    assert dialog.isVisible(), "Enter ends the typing, not the window"
+    assert dialog.plan is not None
+    assert dialog.plan.parts[0].name == "My own name"
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    back(window)
+    assert "My own name" in {scope.name for scope in window.session.workflow.scopes.values()}
     assert window.session.undo_stack.count() == 1
     press(window, Qt.Key.Key_Z, CTRL)
     assert content(window) == data
