@@ -150,13 +150,17 @@ class Canvas(EventView):
     def _attend(self, graph: CanvasScene) -> None:
         graph.selectionChanged.connect(self._take_selection)
         graph.following.caught_up.connect(self._catch_up)
-        graph.dress = self._runs.show_in
+        graph.dress = self._dress
 
     def _take_selection(self) -> None:
         self.chosen.take_from_scene()
 
+    def _dress(self, item: NodeItem) -> None:
+        self._runs.show_in(item)
+        self._marks.show_in(item)
+
     def _catch_up(self) -> None:
-        self._marks.place()
+        self._marks.show_bubbles()
         self.minimap.renew()
 
     def set_library(self, library: Mapping[str, NodeInfo]) -> None:
@@ -205,7 +209,7 @@ class Canvas(EventView):
         if gone:
             self.chosen.forget_gone()
         if any(part.nodes_added for part in change.parts()) and not self.graph.following.behind:
-            self._marks.place()
+            self._marks.show_bubbles()
         self.bubbles.follow()
         self._contents_changed()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -17,6 +18,9 @@ SLICE_S = 0.006
 """So long a check may hold the window up; then it waits until mouse, keys and painting had their turn."""
 MANY = 50
 """So many problems are told in a turn of their own: list, marks and panel take as long as a check."""
+
+PART = 250
+"""So many problems are told in one turn."""
 
 
 class LiveCheck(QObject):
@@ -102,8 +106,17 @@ class LiveCheck(QObject):
         if not step.done or (many and not self._tells_next):
             self._tells_next = step.done
             self._wait.start(0)
+        elif len(self._gone) + len(self._new) > PART:
+            self._tell_part()
+            self._wait.start(0)
         else:
             self._tell()
+
+    def _tell_part(self) -> None:
+        """Tell of some of very many; the rest has its turn when the window had its own."""
+        gone = tuple(self._gone.pop(key) for key in list(islice(self._gone, PART)))
+        new = tuple(self._new.pop(key) for key in list(islice(self._new, PART - len(gone))))
+        self.problems_changed.emit(gone, new)
 
     def _tell(self) -> None:
         if self._gone or self._new:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -94,7 +94,11 @@ class ProblemList(QObject):
     @property
     def all(self) -> list[Problem]:
         """Every problem once, the worst first; what a run says again about a checked input is left out."""
-        return list(self._worst_first())
+        found: dict[Severity, list[Problem]] = {severity: [] for severity in SEVERITIES}
+        for problems in self._here.shown.values():
+            for problem in problems:
+                found[problem.severity].append(problem)
+        return [problem for severity in SEVERITIES for problem in found[severity]]
 
     @property
     def errors(self) -> int:
@@ -161,12 +165,6 @@ class ProblemList(QObject):
         self._here.checked.clear()
         self._here.others.clear()
         self._tell(places)
-
-    def _worst_first(self) -> Iterator[Problem]:
-        for severity in SEVERITIES:
-            if self._here.counts[severity]:
-                for problems in self._here.shown.values():
-                    yield from (problem for problem in problems if problem.severity == severity)
 
     def _keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> None:
         self._tell(self._here.keep(wanted, places))

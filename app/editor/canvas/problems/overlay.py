@@ -325,6 +325,11 @@ def _loud_problems(item: NodeItem) -> list[Problem]:
     return [problem for problem in _open_problems(item) if not is_unfinished(problem)]
 
 
+def is_loud(problems: Iterable[Problem]) -> bool:
+    """Whether one of a node's problems shows a bubble by itself."""
+    return any(problem.severity != "hint" and not is_unfinished(problem) for problem in problems)
+
+
 def _first_remedy(problem: Problem) -> int | None:
     return next((i for i, remedy in enumerate(problem.remedies) if remedy.edit is not None), None)
 

@@ -2,25 +2,38 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, QTimer
+
+from app.editor.canvas.following import MANY, SLICE_S
+from app.editor.canvas.problems.overlay import is_loud
 from app.problems import Problem
 from app.workflow.document import NodeId
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
+    from app.editor.canvas.nodes.node_item import NodeItem
 
 Parts = dict[str, tuple[Problem, ...]]
 """The problems of some node paths."""
 
 
-class ProblemMarks:
+class ProblemMarks(QObject):
     """The problems of the workflow, and those of them that the scope in view shows."""
 
     def __init__(self, canvas: Canvas) -> None:
+        super().__init__(canvas)
         self._canvas = canvas
+        self._due: dict[NodeId, None] = {}
+        """Nodes that are to be marked anew; of very many a few at a time."""
+        self._loud: set[NodeId] = set()
+        """Those that have a problem which a bubble tells of."""
+        self._later = QTimer(self, interval=0, singleShot=True)
+        self._later.timeout.connect(self._go_on)
         self._all: Parts = {}
         self._at: dict[NodeId, Parts] = {}
         """By node in view: its own problems, and those of the nodes inside it."""
@@ -52,25 +65,57 @@ class ProblemMarks:
     def place(self) -> None:
         """Show all problems anew: another scope is in view, or nodes came."""
         before = {key for key, item in self._canvas.graph.node_items.items() if item.problems}
-        self._at = {}
+        self._at, self._loud = {}, set()
         for path, found in self._all.items():
             node_id = self._canvas.id_of(path)
             if node_id is not None:
                 self._at.setdefault(node_id, {})[path] = found
         self._mark(before | set(self._at))
 
+    def show_in(self, item: NodeItem) -> None:
+        """Mark a new item."""
+        if item.node.id in self._at:
+            self._mark_one(item.node.id)
+
+    def show_bubbles(self) -> None:
+        """Say what is wrong beside the first few nodes."""
+        nodes = self._canvas.graph.node_items
+        loud = (node_id for node_id in self._at if node_id in self._loud)
+        self._canvas.bubbles.show(nodes[node_id] for node_id in loud if node_id in nodes)
+
     def _mark(self, node_ids: Iterable[NodeId]) -> None:
-        nodes = self._canvas.graph.node_items  # those that have none yet are marked once they have
-        for node_id in node_ids:
-            parts = self._at.get(node_id, {})
-            found = tuple(chain.from_iterable(parts.values()))
-            if not found:
-                self._at.pop(node_id, None)
-            item = nodes.get(node_id)
-            if item is not None and found != item.problems:
-                item.show_problems(found)
-                self._canvas.minimap.renew()
-        self._canvas.bubbles.show(nodes[node_id] for node_id in self._at if node_id in nodes)
+        self._due |= dict.fromkeys(node_ids)
+        if len(self._due) > MANY:
+            self._later.start()
+        else:
+            self._work(None)
+
+    def _go_on(self) -> None:
+        self._work(time.perf_counter() + SLICE_S)
+
+    def _work(self, end: float | None) -> None:
+        """Mark nodes until then; None: all of them."""
+        while self._due:
+            if end is not None and time.perf_counter() >= end:
+                self._later.start()
+                return
+            node_id = next(iter(self._due))
+            del self._due[node_id]
+            self._mark_one(node_id)
+        self.show_bubbles()
+
+    def _mark_one(self, node_id: NodeId) -> None:
+        found = tuple(chain.from_iterable(self._at.get(node_id, {}).values()))
+        if not found:
+            self._at.pop(node_id, None)
+        if is_loud(found):
+            self._loud.add(node_id)
+        else:
+            self._loud.discard(node_id)
+        item = self._canvas.graph.node_items.get(node_id)  # one that comes later is marked then
+        if item is not None and found != item.problems:
+            item.show_problems(found)
+            self._canvas.minimap.renew()
 
 
 def _put(parts: Parts, path: str, problems: tuple[Problem, ...]) -> None:

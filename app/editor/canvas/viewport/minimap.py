@@ -6,26 +6,24 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
-    QBrush,
-    QColor,
     QEnterEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
-    QPen,
-    QPixmap,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from app.editor import theme
-from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.viewport.map_picture import MapPicture
 from app.editor.words import tr
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
 
 WIDTH, HEIGHT = 200, 130
+MOST_CHOSEN = 500
+"""Of more selected nodes none is worked on alone, and looking for each would be felt."""
 MARGIN = 16
 _INSET = 6.0
 _RENEW_MS = 150
@@ -34,7 +32,6 @@ FADED = 0.3
 MOST_PART = 4
 """On a small canvas it is at most this part as wide as the view."""
 LEAST_WIDTH = 110
-_GROUND = theme.PLATE
 _FRAME_PEN = theme.pen(theme.MAP_FRAME)
 
 
@@ -49,8 +46,9 @@ class Minimap(QWidget):
     def __init__(self, canvas: Canvas) -> None:
         super().__init__(canvas)
         self._canvas = canvas
-        self._picture: QPixmap | None = None
-        self._mapping = (QRectF(), 1.0, QPointF())
+        self._map = MapPicture(self)
+        self._map.drawn.connect(self.update)
+        self._stale = True
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_RENEW_MS)
@@ -80,7 +78,7 @@ class Minimap(QWidget):
         if width != self.width():
             self.resize(width, width * HEIGHT // WIDTH)
             self.close_button.setGeometry(width - 22, 3, 18, 18)
-            self._picture = None
+            self._stale = True
         self.move(area.right() - self.width() - MARGIN + 1, area.bottom() - self.height() - MARGIN + 1)
         self.update()
 
@@ -93,9 +91,13 @@ class Minimap(QWidget):
                 return True
         elif self.underMouse():
             return False
+        graph = canvas.graph
+        if len(graph.chosen) > MOST_CHOSEN:
+            return False
+        # Asking the scene what lies there would look at each link that passes by.
         area = canvas.viewportTransform().inverted()[0].mapRect(QRectF(self.geometry()))
-        found = canvas.graph.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect)
-        return any(item.isSelected() for item in found if isinstance(item, NodeItem))
+        chosen = (graph.node_items.get(key) for key in graph.chosen)
+        return any(item.frame().intersects(area) for item in chosen if item is not None)
 
     def renew(self) -> None:
         """Paint the nodes anew, soon: they changed, and may change again at once."""
@@ -107,74 +109,35 @@ class Minimap(QWidget):
         self._timer.stop()
         if self._canvas.graph.following.behind:
             return  # once all items are in step
-        self._picture = None
+        self._stale = True
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the picture of the nodes and the frame of the view."""
-        if self._picture is None:
-            self._mapping = self._map_scene()
-            self._picture = self._draw_nodes()
+        if self._stale:
+            self._stale = False
+            self._map.draw(self._canvas.graph, self.size(), self.devicePixelRatioF())
         # All that changes beneath has this painted, too: no signal need say so.
         if self._is_in_the_way() != self.faded:
             self.faded = not self.faded
             self.update()  # all of it, not only what is painted now
         painter = QPainter(self)
         painter.setOpacity(FADED if self.faded else 1.0)
-        painter.drawPixmap(0, 0, self._picture)
-        if not self._mapping[0].isEmpty():
+        painter.drawPixmap(0, 0, self._map.picture)
+        if not self._map.mapping[0].isEmpty():
             painter.setPen(_FRAME_PEN)
             painter.drawRect(self.frame_of_view())
         painter.end()
 
     def frame_of_view(self) -> QRectF:
         """Return where the part of the scene that is seen stands on the map."""
-        world, scale, _ = self._mapping
+        world, scale, _ = self._map.mapping
         seen = self._canvas.visible_rect().intersected(world)
         return QRectF(self._on_map(seen.topLeft()), seen.size() * scale)
 
     def _on_map(self, place: QPointF) -> QPointF:
-        world, scale, origin = self._mapping
+        world, scale, origin = self._map.mapping
         return (place - world.topLeft()) * scale + origin
-
-    def _draw_nodes(self) -> QPixmap:
-        ratio = self.devicePixelRatioF()
-        picture = QPixmap(round(self.width() * ratio), round(self.height() * ratio))
-        picture.setDevicePixelRatio(ratio)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(theme.PANEL_LINE))
-        painter.setBrush(QBrush(_GROUND))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6.0, 6.0)
-        world, scale, origin = self._mapping
-        painter.translate(origin)
-        painter.scale(scale, scale)
-        painter.translate(-world.topLeft())
-        for group in self._canvas.graph.groups.values():
-            if not world.intersects(group.frame()):
-                continue
-            color = QColor(theme.color_or(group.shown.color, theme.GROUP))
-            color.setAlpha(70)
-            painter.fillRect(group.frame(), color)
-        for item in self._canvas.graph.nodes.values():
-            if world.intersects(item.frame()):
-                painter.fillRect(item.frame(), item.map_color())
-        painter.end()
-        return picture
-
-    def _map_scene(self) -> tuple[QRectF, float, QPointF]:
-        """Return the part of the scene shown, the scale, and where its upper left corner stands."""
-        world = self._canvas.graph.contents_rect()
-        if world.isEmpty():
-            return QRectF(), 1.0, QPointF()
-        margin = max(world.width(), world.height()) * 0.04 + 20.0
-        world = world.adjusted(-margin, -margin, margin, margin)
-        room = QRectF(self.rect()).adjusted(_INSET, _INSET, -_INSET, -_INSET)
-        scale = min(room.width() / world.width(), room.height() / world.height())
-        shown = QRectF(0.0, 0.0, world.width() * scale, world.height() * scale)
-        shown.moveCenter(room.center())
-        return world, scale, shown.topLeft()
 
     def enterEvent(self, event: QEnterEvent) -> None:
         """Be seen whole while it is used."""
@@ -211,7 +174,7 @@ class Minimap(QWidget):
         event.accept()
 
     def _look(self, place: QPointF) -> None:
-        world, scale, origin = self._mapping
+        world, scale, origin = self._map.mapping
         if not world.isEmpty():
             self.place_chosen.emit((place - origin) / scale + world.topLeft())
 
