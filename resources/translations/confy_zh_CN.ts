@@ -332,7 +332,7 @@
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Brush</source>
-   <translation type="unfinished" />
+   <translation>画笔</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
@@ -344,27 +344,27 @@
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Colour…</source>
-   <translation type="unfinished" />
+   <translation>颜色…</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Do it again (Ctrl+Shift+Z)</source>
-   <translation type="unfinished" />
+   <translation>重做（Ctrl+Shift+Z）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Erase</source>
-   <translation type="unfinished" />
+   <translation>橡皮</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Erase (E); the right button does so, too</source>
-   <translation type="unfinished" />
+   <translation>擦除（E）；鼠标右键也可以</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Esc again leaves what was painted; Save keeps it.</source>
-   <translation type="unfinished" />
+   <translation>再按一次 Esc 放弃所画内容；“保存”会保留它。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
@@ -375,27 +375,27 @@
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Invert</source>
-   <translation type="unfinished" />
+   <translation>反转</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Mask what is not masked (I)</source>
-   <translation type="unfinished" />
+   <translation>反转遮罩（I）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Paint (B)</source>
-   <translation type="unfinished" />
+   <translation>绘制（B）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Redo</source>
-   <translation type="unfinished" />
+   <translation>重做</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Right button: erase · [ and ]: size of the brush · wheel: zoom · Space: move</source>
-   <translation type="unfinished" />
+   <translation>右键：擦除 · [ 和 ]：画笔大小 · 滚轮：缩放 · 空格：移动</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
@@ -406,32 +406,32 @@
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Show the whole picture (F)</source>
-   <translation type="unfinished" />
+   <translation>显示整幅图片（F）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Size</source>
-   <translation type="unfinished" />
+   <translation>大小</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Size of the brush</source>
-   <translation type="unfinished" />
+   <translation>画笔大小</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Take away all that is painted</source>
-   <translation type="unfinished" />
+   <translation>清除所画的全部内容</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>Take back the last stroke (Ctrl+Z)</source>
-   <translation type="unfinished" />
+   <translation>撤销上一笔（Ctrl+Z）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>The colour of the brush (C)</source>
-   <translation type="unfinished" />
+   <translation>画笔的颜色（C）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
@@ -442,7 +442,7 @@
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
    <source>{count} px</source>
-   <translation type="unfinished" />
+   <translation>{count} 像素</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/completion.py" />
@@ -477,17 +477,17 @@
   <message>
    <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
    <source>Line {line} of {lines}</source>
-   <translation type="unfinished" />
+   <translation>第 {line} 行，共 {lines} 行</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
    <source>Long lines go on in the next row (Alt+Z)</source>
-   <translation type="unfinished" />
+   <translation>长行在下一行继续（Alt+Z）</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
    <source>Wrap lines</source>
-   <translation type="unfinished" />
+   <translation>自动换行</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/texts/large_text.py" />
@@ -497,17 +497,17 @@
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <source>After a run, the picture that goes into the node shows here.</source>
-   <translation type="unfinished" />
+   <translation>运行之后，进入该节点的图片会显示在这里。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <source>Drag to draw a box; drag its middle or a corner to change it. The arrow keys move it, too.</source>
-   <translation type="unfinished" />
+   <translation>拖动以绘制方框；拖动中间或角可以更改它。方向键也能移动它。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <source>Draw {name}</source>
-   <translation type="unfinished" />
+   <translation>绘制 {name}</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
@@ -520,72 +520,72 @@
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <source>The right button or Delete removes one.</source>
-   <translation type="unfinished" />
+   <translation>鼠标右键或 Delete 键删除一个。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>height</source>
-   <translation type="unfinished" />
+   <translation>高</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/box_window.py" />
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>width</source>
-   <translation type="unfinished" />
+   <translation>宽</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
    <source>Enter: done · Esc: leave</source>
-   <translation type="unfinished" />
+   <translation>Enter：完成 · Esc：放弃</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Make it smooth</source>
-   <translation type="unfinished" />
+   <translation>改为平滑</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/curve_popup.py" />
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Make it straight</source>
-   <translation type="unfinished" />
+   <translation>改为直线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/curve_view.py" />
    <source>Drag points; press beside them to add one, with the right button to remove one. Keys: Page Up and Page Down choose, the arrows move, Insert adds, Delete removes, L: straight or smooth.</source>
-   <translation type="unfinished" />
+   <translation>拖动点；在旁边按下可添加点，用右键删除点。按键：Page Up 和 Page Down 选择，方向键移动，Insert 添加，Delete 删除，L：直线或平滑。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/curve_view.py" />
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
    <source>This value is no curve</source>
-   <translation type="unfinished" />
+   <translation>这个值不是曲线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/json_window.py" />
    <source>Edit {name} as JSON</source>
-   <translation type="unfinished" />
+   <translation>以 JSON 编辑 {name}</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/json_window.py" />
    <source>Line {line}, column {column}: this is no JSON ({reason}).</source>
-   <translation type="unfinished" />
+   <translation>第 {line} 行第 {column} 列：这不是 JSON（{reason}）。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/json_window.py" />
    <source>This is longer than {count} characters.</source>
-   <translation type="unfinished" />
+   <translation>超过了 {count} 个字符。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/json_window.py" />
    <source>This is nested too deeply.</source>
-   <translation type="unfinished" />
+   <translation>嵌套过深。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/values/json_window.py" />
    <source>{name} is no number that JSON has.</source>
-   <translation type="unfinished" />
+   <translation>{name} 不是 JSON 中的数字。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/choose.py" />
@@ -723,52 +723,52 @@
   <message>
    <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
    <source>Add a point to {name}</source>
-   <translation type="unfinished" />
+   <translation>为 {name} 添加点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
    <source>Move a point of {name}</source>
-   <translation type="unfinished" />
+   <translation>移动 {name} 的点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
    <source>Remove a point of {name}</source>
-   <translation type="unfinished" />
+   <translation>删除 {name} 的点</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
    <source>Smooth lines in {name}</source>
-   <translation type="unfinished" />
+   <translation>{name} 使用平滑线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/curve_press.py" />
    <source>Straight lines in {name}</source>
-   <translation type="unfinished" />
+   <translation>{name} 使用直线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
    <source>Comes from {origin}</source>
-   <translation type="unfinished" />
+   <translation>来自 {origin}</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
    <source>Cut link</source>
-   <translation type="unfinished" />
+   <translation>剪断连线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
    <source>Disconnect</source>
-   <translation type="unfinished" />
+   <translation>断开</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
    <source>Go there</source>
-   <translation type="unfinished" />
+   <translation>前往</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/gestures/values/linked_press.py" />
    <source>the inputs of the subgraph</source>
-   <translation type="unfinished" />
+   <translation>子图的输入</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/groups/grab.py" />
@@ -895,13 +895,15 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>smooth</source>
-   <translation type="unfinished" />
+   <translation>平滑</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>straight</source>
-   <translation type="unfinished" />
+   <translation>直线</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
@@ -946,12 +948,12 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <source>Draw boxes…</source>
-   <translation type="unfinished" />
+   <translation>绘制方框…</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <source>Draw on the picture…</source>
-   <translation type="unfinished" />
+   <translation>在图片上绘制…</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_shape.py" />
@@ -961,7 +963,7 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/node_shape.py" />
    <source>Paint…</source>
-   <translation type="unfinished" />
+   <translation>绘画…</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_shape.py" />
@@ -978,48 +980,55 @@
   <message numerus="yes">
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>%n boxes</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 个方框</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <source>%n points</source>
+   <translation>
+    <numerusform>%n 个点</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>%n settings</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 项设置</numerusform>
    </translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>a list of %n</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>含 %n 项的列表</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>as the node makes it</source>
-   <translation type="unfinished" />
+   <translation>由节点决定</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>no boxes</source>
-   <translation type="unfinished" />
+   <translation>没有方框</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>no picture chosen</source>
-   <translation type="unfinished" />
+   <translation>未选择图片</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>no sound chosen</source>
-   <translation type="unfinished" />
+   <translation>未选择声音</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
    <source>nothing painted</source>
-   <translation type="unfinished" />
+   <translation>尚未绘画</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/numbers.py" />
@@ -1084,12 +1093,12 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/written_values.py" />
    <source>Both lie between {low} and {high}.</source>
-   <translation type="unfinished" />
+   <translation>两者都在 {low} 和 {high} 之间。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/written_values.py" />
    <source>The first number is at most the last.</source>
-   <translation type="unfinished" />
+   <translation>第一个数不大于最后一个数。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/written_values.py" />
@@ -1104,7 +1113,7 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/written_values.py" />
    <source>Write two numbers: from and to.</source>
-   <translation type="unfinished" />
+   <translation>请写两个数：起点和终点。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/written_values.py" />
@@ -2541,6 +2550,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>Kinds of nodes and files are looked up again…</source>
+   <translation>正在重新读取节点种类和文件…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
    <source>No link is hidden here.</source>
    <translation>这里没有隐藏的连线。</translation>
   </message>
@@ -2647,13 +2661,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
-   <source>The selection is in no group.</source>
-   <translation>所选内容不在任何分组中。</translation>
+   <source>The queue is emptied…</source>
+   <translation>正在清空队列…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
-   <source>The server is asked; without one nothing happens.</source>
-   <translation>将向服务器请求；没有服务器则不会有变化。</translation>
+   <source>The run is to stop…</source>
+   <translation>正在停止运行…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>The selection is in no group.</source>
+   <translation>所选内容不在任何分组中。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -2679,6 +2698,11 @@
    <location filename="../../app/editor/commands/silent_commands.py" />
    <source>There are no problems.</source>
    <translation>没有问题。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>There is no server yet: see at the lower right.</source>
+   <translation>还没有服务器：请看右下角。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -3449,7 +3473,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Edit the &amp;mask…</source>
-   <translation type="unfinished" />
+   <translation>编辑遮罩(&amp;M)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3834,7 +3858,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Paint over the parts of the loaded picture that are to be masked.</source>
-   <translation type="unfinished" />
+   <translation>在载入的图片上涂抹要遮罩的部分。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4565,6 +4589,14 @@
   </message>
   <message>
    <location filename="../../app/editor/editing/clipboard.py" />
+   <location filename="../../app/editor/files/changes.py" />
+   <location filename="../../app/editor/panels/image_viewer.py" />
+   <location filename="../../app/editor/panels/problems.py" />
+   <source>Copy</source>
+   <translation>复制</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/clipboard.py" />
    <source>Cut</source>
    <translation>剪切</translation>
   </message>
@@ -4744,7 +4776,7 @@
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A curve: drag its points, press beside them to add one, right-click one to remove it.</source>
-   <translation type="unfinished" />
+   <translation>曲线：拖动点，在旁边按下可添加，右键单击可删除。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4754,27 +4786,27 @@
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A picture that ComfyUI's page would take with a camera. Choose a file instead.</source>
-   <translation type="unfinished" />
+   <translation>ComfyUI 的页面会用摄像头拍摄的图片。请改为选择文件。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A picture that you paint; it is kept in the input folder of the server.</source>
-   <translation type="unfinished" />
+   <translation>由你绘制的图片；保存在服务器的输入文件夹中。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A range: drag its ends, or click and type two numbers.</source>
-   <translation type="unfinished" />
+   <translation>范围：拖动两端，或单击后输入两个数。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A rectangle in pixels: x, y, width, height. It can be drawn on the picture, too.</source>
-   <translation type="unfinished" />
+   <translation>以像素为单位的矩形：x、y、宽、高。也可以在图片上绘制。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>A sound that ComfyUI's page would record. Confy records none: choose a file with a sound instead.</source>
-   <translation type="unfinished" />
+   <translation>ComfyUI 的页面会录制的声音。Confy 不录音：请改为选择声音文件。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4799,17 +4831,17 @@
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>How a 3D model is looked at in ComfyUI's page. Confy draws no 3D models; the value stays as it is.</source>
-   <translation type="unfinished" />
+   <translation>在 ComfyUI 的页面中如何观看三维模型。Confy 不绘制三维模型；该值保持不变。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>How layers lie over each other in ComfyUI's page. Confy has no editor for it; the value stays.</source>
-   <translation type="unfinished" />
+   <translation>在 ComfyUI 的页面中各图层如何叠放。Confy 没有相应的编辑器；该值保持不变。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>In files: {name}</source>
-   <translation type="unfinished" />
+   <translation>在文件中：{name}</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4834,7 +4866,7 @@
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
    <source>Rectangles in pixels, drawn on the picture.</source>
-   <translation type="unfinished" />
+   <translation>以像素为单位的矩形，在图片上绘制。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -4883,73 +4915,73 @@
   <message>
    <location filename="../../app/editor/fields/upload_notice.py" />
    <source>{count} files are kept, and sent as soon as the server is ready: then the nodes show them.</source>
-   <translation type="unfinished" />
+   <translation>已保留 {count} 个文件，服务器就绪后立即发送：届时节点会显示它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/upload_notice.py" />
    <source>{file} cannot be read</source>
-   <translation type="unfinished" />
+   <translation>无法读取 {file}</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/upload_notice.py" />
    <source>{file} is kept, and sent as soon as the server is ready: then the node shows it.</source>
-   <translation type="unfinished" />
+   <translation>已保留 {file}，服务器就绪后立即发送：届时节点会显示它。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Edit as JSON…</source>
-   <translation type="unfinished" />
+   <translation>以 JSON 编辑…</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Edit the curve…</source>
-   <translation type="unfinished" />
+   <translation>编辑曲线…</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Edit the mask</source>
-   <translation type="unfinished" />
+   <translation>编辑遮罩</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Edit the mask of {name}</source>
-   <translation type="unfinished" />
+   <translation>编辑 {name} 的遮罩</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Paint</source>
-   <translation type="unfinished" />
+   <translation>绘画</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Paint: {name}</source>
-   <translation type="unfinished" />
+   <translation>绘画：{name}</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>Select a node that loads a picture</source>
-   <translation type="unfinished" />
+   <translation>请选择载入图片的节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>The picture is on the server, which is not connected: wait until it is ready</source>
-   <translation type="unfinished" />
+   <translation>图片在服务器上，而服务器尚未连接：请等它就绪</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>The value as it stands in the file.</source>
-   <translation type="unfinished" />
+   <translation>文件中的原值。</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>There is no picture {name} on the server</source>
-   <translation type="unfinished" />
+   <translation>服务器上没有图片 {name}</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/value_windows.py" />
    <source>What you painted is kept, and sent as soon as the server is ready</source>
-   <translation type="unfinished" />
+   <translation>你所画的内容已保留，服务器就绪后立即发送</translation>
   </message>
   <message>
    <location filename="../../app/editor/files/changes.py" />
@@ -4965,13 +4997,6 @@
    <location filename="../../app/editor/files/changes.py" />
    <source>Compare with</source>
    <translation>比较对象</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/files/changes.py" />
-   <location filename="../../app/editor/panels/image_viewer.py" />
-   <location filename="../../app/editor/panels/problems.py" />
-   <source>Copy</source>
-   <translation>复制</translation>
   </message>
   <message>
    <location filename="../../app/editor/files/changes.py" />
@@ -5418,6 +5443,21 @@
    <location filename="../../app/editor/gallery/window.py" />
    <source>Templates</source>
    <translation>模板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/restarting.py" />
+   <source>Confy speaks {language} from the next start on. What is open comes back, unsaved work too.</source>
+   <translation>从下次启动起，Confy 使用{language}。打开的内容都会恢复，包括未保存的。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/restarting.py" />
+   <source>Restart now</source>
+   <translation>立即重启</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/restarting.py" />
+   <source>Unsaved changes cannot be kept over a restart: save them first.</source>
+   <translation>重启时无法保留未保存的更改：请先保存。</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -6574,7 +6614,7 @@
   <message>
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Drag the ends. Keys: the arrows move an end, Space goes to the other.</source>
-   <translation type="unfinished" />
+   <translation>拖动两端。按键：方向键移动一端，空格换到另一端。</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/image_viewer.py" />
@@ -6866,6 +6906,11 @@
    <location filename="../../app/editor/panels/problems.py" />
    <source>warning</source>
    <translation>警告</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/panel_strip.py" />
+   <source>Panels</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
@@ -7495,6 +7540,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/structure/simplify_window.py" />
    <source>At most</source>
    <translation>最多</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/structure/simplify_window.py" />
+   <source>Click a name again, or press F2, to change it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/structure/simplify_window.py" />
