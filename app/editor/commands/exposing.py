@@ -76,6 +76,7 @@ class Exposing(QObject):
         panel = self._panel
         panel.value_changed.connect(self._set_value)
         panel.file_chosen.connect(self._upload)
+        panel.window_wanted.connect(self._open_window)
         panel.renamed.connect(self._rename)
         panel.moved.connect(self._move)
         panel.removed.connect(self._withdraw)
@@ -299,6 +300,18 @@ class Exposing(QObject):
         if found is not None:
             self._trail.fly_to(found.path, found.input)
             self._adding.upload(found.node.id, found.input, path)
+
+    def _open_window(self, name: str) -> None:
+        """Go to the field of a value and do what a click there does: a window opens."""
+        entry = self.exposed.input(name)
+        found = self._parameter(entry.node, entry.input) if entry is not None else None
+        if found is not None and self._trail.fly_to(found.path, found.input):
+            item = self._canvas.graph.nodes.get(found.node.id)
+            index = item.field_index(found.input) if item is not None else None
+            if item is not None and index is not None:
+                buttons = [i for i, field in enumerate(item.fields) if field.is_button]
+                same = [i for i in buttons if item.fields[i].name == found.input]
+                self._canvas.press_field(item, (same or [index])[0], False)
 
     def _show_place(self, kind: Kind, name: str) -> None:
         entry = self.exposed.input(name) if kind == "inputs" else self.exposed.output(name)

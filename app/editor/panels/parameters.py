@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.panels.value_fields import ValueField, field_for
 from app.editor.words import marked, tr
+from app.editor.writing.shown import as_tip, in_one_line
 from app.workflow.node_info import InputInfo
 from app.workflow.parameters.exposed import LONGEST_NAME, Kind
 
@@ -56,6 +57,8 @@ class ParametersPanel(QScrollArea):
 
     value_changed = Signal(str, object)
     """The exposed input of this name should have this value."""
+    window_wanted = Signal(str)
+    """The value with this name should be edited in a window of its own."""
     file_chosen = Signal(str, str)
     """The picture at this path should be uploaded for the exposed input of this name."""
     renamed = Signal(str, str, str)
@@ -144,10 +147,10 @@ class EntryRow(QFrame):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(shown.name)
         keys = tr("F2 renames, Alt+Up and Alt+Down move, Delete takes it off the list")
-        self.setToolTip(f"{shown.place}\n{keys}")
+        self.setToolTip(as_tip(f"{shown.place}\n{keys}"))
         self.label = QLabel(textFormat=Qt.TextFormat.PlainText)
         right = Qt.TextElideMode.ElideRight
-        self.label.setText(self.label.fontMetrics().elidedText(shown.name, right, NAME_WIDTH))
+        self.label.setText(self.label.fontMetrics().elidedText(in_one_line(shown.name), right, NAME_WIDTH))
         self.place = _small(shown.place, theme.FAINT.name())
         self.place.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.place.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -170,6 +173,7 @@ class EntryRow(QFrame):
             self.field.setAccessibleName(shown.name)
             self.field.value_changed.connect(self._tell_value)
             self.field.file_chosen.connect(self._tell_file)
+            self.field.window_wanted.connect(self._tell_window)
             layout.addWidget(self.field)
         if shown.trouble:
             trouble = _small(shown.trouble, theme.WARNING.name())
@@ -329,6 +333,9 @@ class EntryRow(QFrame):
 
     def _tell_value(self, value: Any) -> None:
         self._panel.value_changed.emit(self.shown.name, value)
+
+    def _tell_window(self) -> None:
+        self._panel.window_wanted.emit(self.shown.name)
 
     def _tell_file(self, path: str) -> None:
         self._panel.file_chosen.emit(self.shown.name, path)

@@ -36,6 +36,15 @@ EXTRA: dict[str, Any] = {
         },
         "output": ["IMAGE"],
     },
+    "Cut": {
+        "input": {
+            "required": {
+                "image": ["IMAGE"],
+                "region": ["BOUNDING_BOX", {"default": {"x": 0, "y": 0, "width": 512, "height": 512}}],
+            }
+        },
+        "output": ["IMAGE"],
+    },
     "Curved": {
         "input": {
             "required": {

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialogButtonBox, QFileDialog
 
@@ -258,6 +259,33 @@ def test_a_rectangle_is_drawn_moved_and_sized_in_its_window(hands: Any) -> None:
     assert len(hands.steps()) == 1
     hands.undo()
     assert hands.value(node, "region") == {"x": 0, "y": 0, "width": 512, "height": 512}
+
+
+def test_the_picture_that_goes_into_a_node_lies_below_its_rectangle(hands: Any) -> None:
+    source, node = hands.add("LoadImage", -400, 0), hands.add("ImageScale", 0, 0)
+    crop = hands.add("Cut", 400, 0)
+    hands.ready()
+    first, second = QImage(64, 32, QImage.Format.Format_RGB32), QImage(300, 200, QImage.Format.Format_RGB32)
+    for image, color in ((first, "red"), (second, "blue")):
+        image.fill(QColor(color))
+    for start, end in ((source, node), (node, crop)):
+        hands.drag(
+            hands.canvas.mapFromScene(hands.item(start).output_point(0)),
+            (hands.at(end, hands.item(end).fields[0].name), NONE),
+            (hands.canvas.mapFromScene(hands.item(end).input_point(0)), NONE),
+        )
+    assert len(hands.session.workflow.links) == 2
+    hands.window.run_state.update(source, state="done", images=(first,))
+    hands.click(button_of(hands, crop))
+    window = opened(hands, BoxWindow)
+    assert window.view.picture is None, "what goes in is not known before it ran"
+    window.reject()
+    hands.window.run_state.update(node, state="done", images=(second,))
+    hands.click(button_of(hands, crop))
+    window = opened(hands, BoxWindow)
+    assert window.view.picture == second
+    assert (window.view.pixels.width(), window.view.pixels.height()) == (512, 512), "the box needs so much"
+    window.reject()
 
 
 def vars_of(box: Any) -> dict[str, int]:

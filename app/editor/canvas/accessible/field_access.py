@@ -23,6 +23,9 @@ ROLES = {
     "combo": QAccessible.Role.ComboBox,
     "upload": QAccessible.Role.Button,
     "window": QAccessible.Role.Button,
+    "data": QAccessible.Role.Button,
+    "curve": QAccessible.Role.Graphic,
+    "range": QAccessible.Role.Slider,
     "string": QAccessible.Role.EditableText,
     "text": QAccessible.Role.EditableText,
 }

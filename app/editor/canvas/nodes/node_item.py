@@ -27,11 +27,11 @@ from app.editor.canvas.nodes.pictures import (
     LEAST_CHOSEN,
     ChosenPicture,
     compared_of,
-    fitted,
     images_of,
     picture_cells,
     picture_height,
     shows_chosen,
+    split_at,
 )
 from app.editor.canvas.notes.note_text import hidden_height, note_height
 from app.editor.running.run_state import IDLE, NodeRun
@@ -203,12 +203,9 @@ class NodeItem(QGraphicsItem):
 
     def compare_at(self, place: QPointF) -> None:
         """Put the line between two compared pictures under the mouse, at a scene point."""
-        look = self.look()
-        if look.compared is None or self.layout.picture is None:
-            return
-        frame = fitted(look.compared[0], self.layout.picture.adjusted(0.0, 0.0, 0.0, -CAPTION))
-        part = (place.x() - self.pos().x() - frame.left()) / max(frame.width(), 1.0)
-        self.show_moment(split=min(max(part, 0.0), 1.0))
+        pair, area = self.look().compared, self.layout.picture
+        if pair is not None and area is not None:
+            self.show_moment(split=split_at(pair, area, place.x() - self.pos().x()))
 
     def show_size(self, width: float, height: float) -> None:
         """Show a size while its corner is dragged."""

@@ -10,6 +10,7 @@ from typing import Any
 from PySide6.QtGui import QColor
 
 from app.editor.canvas.nodes.node_shape import UPLOADS, Field, NodeShape
+from app.editor.fields.values.curves import LINEAR, read_curve
 from app.editor.fields.values.ranges import read_span
 from app.editor.words import tr, tr_count
 from app.workflow.document import Node, Scope
@@ -45,6 +46,9 @@ LARGEST = 10**300
 
 def shown(field: Field, value: Any) -> str:
     """Return a value as its field shows it."""
+    if field.kind == "curve" and (curve := read_curve(value)) is not None:
+        words = tr("straight") if curve.interpolation == LINEAR else tr("smooth")
+        return tr_count("%n point", "%n points", len(curve.points)) + f", {words}"
     if field.kind == "data" and field.info is not None:
         return data_words(field.info, value)
     if value is None:

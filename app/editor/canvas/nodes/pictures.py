@@ -122,3 +122,9 @@ def draw_compared(painter: QPainter, pair: tuple[QImage, QImage], area: QRectF, 
             painter.drawRoundedRect(box, 4.0, 4.0)
             painter.setPen(_LETTER_PEN)
             painter.drawText(box, int(Qt.AlignmentFlag.AlignCenter), letter)
+
+
+def split_at(pair: tuple[QImage, QImage], area: QRectF, x: float) -> float:
+    """Return where the line between two pictures stands, 0..1, for the mouse at `x`; a caption lies below."""
+    frame = fitted(pair[0], area.adjusted(0.0, 0.0, 0.0, -CAPTION))
+    return min(max((x - frame.left()) / max(frame.width(), 1.0), 0.0), 1.0)

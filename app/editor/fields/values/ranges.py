@@ -70,8 +70,8 @@ def read_span(info: InputInfo, value: Any) -> Span | None:
         least, most = 0.0, 1.0
     if not least <= low <= high <= most:
         return None
-    has_middle = _is_number(middle) and low <= middle <= high
-    return Span(float(low), float(high), float(least), float(most), float(middle) if has_middle else None)
+    span = Span(float(low), float(high), float(least), float(most))
+    return replace(span, middle=float(middle)) if _is_number(middle) and low <= middle <= high else span
 
 
 def written_span(span: Span, value: Any) -> dict[str, Any]:

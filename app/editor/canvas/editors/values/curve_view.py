@@ -46,6 +46,7 @@ class CurveView(QWidget):
                 "L: straight or smooth."
             )
         )
+        self._words = tr("This value is no curve")
         self._value: Any = None
         self._curve: Curve | None = None
         self._before: Curve | None = None
@@ -186,7 +187,7 @@ class CurveView(QWidget):
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 5.0, 5.0)
         if self._curve is None:
             painter.setPen(theme.FAINT)
-            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), tr("This value is no curve"))
+            painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignCenter), self._words)
             return
         shows = self.hasFocus() or self._before is not None
         paint_curve(painter, self.area(), self._curve, self.chosen if shows else None)
