@@ -14,6 +14,7 @@ from app.problems import Problem, RunFailed
 from app.workflow.prompt import Prompt
 
 SHOWN_REMEDIES = 3
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
 def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> str:
@@ -70,11 +71,18 @@ def print_bytes(content: bytes) -> None:
 
 
 def plain(text: str) -> str:
-    """Return a text with control characters spelled out: a file must not move the reader's cursor."""
+    """Return a text with control characters spelled out: a file must not move the reader's cursor.
+
+    Nor may it turn the rest of a line around, as U+202E does.
+    """
     if text.isprintable():
         return text
     return "".join(
-        char if char in "\n\t" or unicodedata.category(char) != "Cc" else f"\\x{ord(char):02x}"
+        char
+        if char in "\n\t" or not (unicodedata.category(char) == "Cc" or char in _TURNING)
+        else f"\\x{ord(char):02x}"
+        if ord(char) < 0x100
+        else f"\\u{ord(char):04x}"
         for char in text
     )
 

@@ -169,7 +169,7 @@ class MainWindow(QMainWindow):
         self.files.finish_saving()
         if self.session.unsaved and not self._closing:
             event.ignore()
-            self.closing.ask_about(self.session.unsaved, self._close_for_good)
+            self.closing.ask_about(self.session.unsaved, self.leave)
             return
         self.closing_for_good.emit()
         self.files.reading.cancel()
@@ -192,7 +192,8 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
-    def _close_for_good(self) -> None:
+    def leave(self) -> None:
+        """Close without a question."""
         self._closing = True
         self.close()
 

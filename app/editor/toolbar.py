@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QProgressBar, QSizePolicy, QStatusBar, QTo
 from app.editor import theme
 from app.editor.icons import dot_icon, play_icon, stop_icon
 from app.editor.words import tr, tr_count
+from app.editor.writing.shown import in_one_line, isolated
 
 
 class TopBar(QToolBar):
@@ -73,7 +74,8 @@ class TopBar(QToolBar):
 
     def show_title(self, name: str, dirty: bool) -> None:
         """Show the document's name, with a dot for unsaved changes."""
-        self.title.setText(f"{name}  •" if dirty else name)
+        name = in_one_line(name)
+        self.title.setText(f"{isolated(name)}  •" if dirty else name)
 
     def show_keys(self, keys: Callable[[str], str]) -> None:
         """Say in the tips of the buttons which keys do the same; `keys` gives them by a command's name."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from app.editor.session import Session
 from app.editor.view_state import ViewState, read_view_state, write_view_state
 from app.editor.words import tr
+from app.editor.writing.shown import in_menu
 from app.folders import Folders
 
 
@@ -82,7 +83,7 @@ class WindowMemory(QObject):
     def _fill_recent(self) -> None:
         self.recent_menu.clear()
         for path in self.state.recent_files:
-            action = QAction(path, self.recent_menu)
+            action = QAction(in_menu(path, most=400), self.recent_menu)
             action.setData(path)
             action.triggered.connect(self._choose)
             self.recent_menu.addAction(action)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication
 
+from app.editor.writing.shown import isolated
+
 CONTEXT = "Confy"
 """The context of all texts in the translation files."""
 LANGUAGE = "language"
@@ -12,12 +14,23 @@ COUNT = "%n"
 """Stands for the number in texts with a number."""
 
 
+class _Sentence(str):
+    """A sentence whose places are filled with texts of files: none of them turns the rest of it around."""
+
+    __slots__ = ()
+
+    def format(self, *args: object, **places: object) -> str:
+        """Return the sentence with its places filled in."""
+        filled = {key: isolated(part) if isinstance(part, str) else part for key, part in places.items()}
+        return super().format(*args, **filled)
+
+
 def tr(text: str) -> str:
     """Return a text in the language of the program, or as it is where no translation has it.
 
     `text` is a literal with `{name}` places, filled in afterwards: `tr("Set {name}").format(name=name)`.
     """
-    return QCoreApplication.translate(CONTEXT, text)
+    return _Sentence(QCoreApplication.translate(CONTEXT, text))
 
 
 def tr_count(one: str, many: str, count: int) -> str:
@@ -27,7 +40,7 @@ def tr_count(one: str, many: str, count: int) -> str:
     """
     text = QCoreApplication.translate(CONTEXT, many, None, count)
     untranslated = text == many.replace(COUNT, str(count))
-    return one.replace(COUNT, str(count)) if count == 1 and untranslated else text
+    return _Sentence(one.replace(COUNT, str(count)) if count == 1 and untranslated else text)
 
 
 def counted_nodes(count: int) -> str:

@@ -53,6 +53,7 @@ def copy_json(
 ) -> Json:
     """Return the same as JSON values."""
     scope = scope_of(workflow, scope_id)
+    ids, groups = frozenset(ids), frozenset(groups)
     nodes = [node for node in scope.nodes.values() if node.id in ids]
     links = [link for link in scope.links.values() if link.target in ids]
     here = read_reroutes(workflow, scope)

@@ -1,14 +1,15 @@
 """Copied nodes as text that comes through a mail, and such text found again among whatever surrounds it.
 
 The text is JSON in short lines. What mail programs change is written as escapes: hard spaces, several spaces
-in a row, curved quotation marks, and `>`, so that each `>` at the start of a line is a quotation's.
+in a row, curved quotation marks, and `>`, so that each `>` at the start of a line is a quotation's. So is
+what would turn the rest of a mail around, and halves of letters, which no mail can hold.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from app.workflow.found_documents import documents_in, is_prompt, value_at
@@ -27,7 +28,9 @@ MOST_TRIES = 24
 """So many places of a text are looked at for nodes."""
 MOST_CHARACTERS = 64_000_000
 
-_ESCAPED = ">\u00a0\u00ad\u200b\u2028\u2029\u201c\u201d\u201e\u2018\u2019\ufeff"
+_ESCAPED = re.compile(
+    "[>\u00a0\u00ad\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\u201c\u201d\u201e\u2018\u2019\ufeff\ud800-\udfff]"
+)
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"[,:]?\s?|[^\s",:{}\[\]]+[,:]?\s?|[{}\[\]][,:]?\s?')
 _QUOTED = re.compile(r"^[ \t]*(?:>[ \t]?)+")
 _SIGNS = re.compile(r'[{}\[\]"\u201c\u201d\\\u00a0]|\r?\n')
@@ -37,20 +40,46 @@ _START = re.compile(r'\{\s*["\u201c]')
 
 def fragment_text(data: Json) -> str:
     """Return JSON values as text for the clipboard."""
-    text = json.dumps(data, ensure_ascii=False).replace("  ", " \\u0020")
-    for character in _ESCAPED:
-        if character in text:
-            text = text.replace(character, f"\\u{ord(character):04x}")
+    text = dumped(data, _for_mails)
     if len(text) > MOST_FOR_MAILS:
         return text.replace('}, {"id": ', '},\n{"id": ') + "\n"
     lines: list[str] = []
     line = ""
-    for token in _TOKEN.findall(text):
+    for token in (found[0] for found in _TOKEN.finditer(text)):
         if line and len(line) + len(token.rstrip()) > LINE:
             lines.append(line.rstrip())
             line = ""
         line += token
     return "\n".join([*lines, line.rstrip()]) + "\n"
+
+
+def dumped(data: Json, written: Callable[[Any], str] = json.dumps) -> str:
+    """Return JSON values on one line, each node by itself: between two others may have their turn.
+
+    Written in one go, thousands of nodes would hold Python's lock, and with it the window, for a tenth of a
+    second.
+    """
+    parts = []
+    for key, value in data.items():
+        text = (
+            f"[{', '.join([written(item) for item in value])}]" if isinstance(value, list) else written(value)
+        )
+        parts.append(f"{written(key)}: {text}")
+    return f"{{{', '.join(parts)}}}"
+
+
+def loaded(text: str, strict: bool = True) -> Any:
+    """Return the values of a JSON text, read so that others have their turns; raises ValueError."""
+    return json.loads(text, strict=strict, object_hook=_as_it_is)
+
+
+def _as_it_is(value: Json) -> Json:
+    return value
+
+
+def _for_mails(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False).replace("  ", " \\u0020")
+    return _ESCAPED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def fragment_in(text: str, library: Mapping[str, NodeInfo]) -> Json:
@@ -90,7 +119,7 @@ def _nodes_in(value: Any, library: Mapping[str, NodeInfo]) -> Json | None:
 def _values(text: str) -> Iterator[Any]:
     """Yield what a text is as JSON, or the objects found in it."""
     try:
-        yield json.loads(text)
+        yield loaded(text)
         return
     except (ValueError, RecursionError):
         pass
@@ -102,7 +131,7 @@ def _values(text: str) -> Iterator[Any]:
             return
         mended, end = _mended(text, start.start())
         try:
-            yield json.loads(mended, strict=False)
+            yield loaded(mended, strict=False)
             place = end
         except (ValueError, RecursionError):
             place = start.start() + 1

@@ -64,7 +64,11 @@ class Following(QObject):
         elif self._must_be_whole(change):
             self.finish()
             sort_places(self._scene, not is_much(change, self._scene.links_by_node))
-            self._follow_at_once(change)
+            self._scene.blockSignals(True)  # each selected item that goes would tell of itself
+            try:
+                self._follow_at_once(change)
+            finally:
+                self._scene.blockSignals(False)
             sort_places(self._scene, True)
         else:
             self._put_off(change)

@@ -305,7 +305,8 @@ class Exposing(QObject):
         """Go to the field of a value and do what a click there does: a window opens."""
         entry = self.exposed.input(name)
         found = self._parameter(entry.node, entry.input) if entry is not None else None
-        if found is not None and self._trail.fly_to(found.path, found.input):
+        if found is not None:
+            self._trail.fly_to(found.path, found.input)
             item = self._canvas.graph.nodes.get(found.node.id)
             index = item.field_index(found.input) if item is not None else None
             if item is not None and index is not None:

@@ -16,6 +16,7 @@ from app.editor.creating.search.fuzzy import score
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr, tr_count
+from app.editor.writing.shown import as_tip, cut, in_one_line, isolated
 from app.workflow.document import ROOT, Node, Scope, Workflow
 from app.workflow.named_values import named_values
 from app.workflow.node_info import NodeInfo
@@ -24,6 +25,7 @@ from app.workflow.widgets import widgets
 WIDTH, MOST_HEIGHT = 520, 420
 ROOM_BESIDE_ROWS, ROW_HEIGHT = 104, 27
 MOST_ROWS = 200
+LONGEST_TITLE = 400
 MOST_NODES = 50_000
 _PATH = Qt.ItemDataRole.UserRole
 _BY_VALUE = -20.0
@@ -152,16 +154,18 @@ def _found_in_words(count: int) -> str:
 
 def _row(node: Findable, value: str) -> QTreeWidgetItem:
     told = f"{value}: {_short(node.values[value])}" if value else node.kind if node.kind != node.title else ""
-    row = QTreeWidgetItem([f"{node.title}   #{node.path}", told or node.within])
+    name = in_one_line(cut(node.title, LONGEST_TITLE))
+    more = in_one_line(cut(told or node.within, LONGEST_TITLE))
+    row = QTreeWidgetItem([f"{isolated(name)}   #{node.path}", more])
     row.setData(0, _PATH, node.path)
     row.setForeground(1, QColor(theme.DIM))
-    row.setToolTip(0, f"{node.within} › {node.title}" if node.within else node.title)
+    place = f"{node.within} › {node.title}" if node.within else node.title
+    row.setToolTip(0, as_tip(place))
     return row
 
 
 def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 32 else line[:31] + "…"
+    return in_one_line(cut(" ".join(text.split()), 32))
 
 
 class Finding(QObject):

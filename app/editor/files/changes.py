@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ from app.editor.files.reading import Reading
 from app.editor.files.recovery import snapshot
 from app.editor.session import Session
 from app.editor.words import marked, tr
+from app.editor.writing.shown import in_lines
 from app.workflow.document import Workflow
 from app.workflow.node_info import NodeInfo
 from app.workflow.ui_format import read_workflow, way_to
@@ -160,8 +160,11 @@ def _read(path: Path, library: Mapping[str, NodeInfo]) -> Workflow:
 
 
 def _html(line: Line) -> str:
+    from html import escape  # imported when it is wanted: the window is painted earlier
+
     weight = "600" if line.tone == "head" else "400"
-    return f"<span style='color: {_color(line.tone)}; font-weight: {weight}'>{escape(line.text)}</span>"
+    text = escape(in_lines(line.text))
+    return f"<span style='color: {_color(line.tone)}; font-weight: {weight}'>{text}</span>"
 
 
 def _color(tone: Tone) -> str:

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.workflow.found_documents import Found
 
 
@@ -32,7 +33,7 @@ class DocumentList(QDialog):
         self.list = QListWidget(self)
         for item in documents:
             row = QListWidgetItem(item.in_words())
-            row.setToolTip(item.where or name)
+            row.setToolTip(as_tip(item.where or name))
             self.list.addItem(row)
         self.list.setCurrentRow(number - 1)
         self.list.itemActivated.connect(self.accept)

@@ -7,6 +7,7 @@ from functools import cache, lru_cache
 
 from app.editor.language.sentence_table import SENTENCES
 from app.editor.words import language_in_use, tr
+from app.editor.writing.shown import in_lines
 
 LONGEST = 2000
 """Longer texts are no sentence of ours, and would take long to compare."""
@@ -26,8 +27,8 @@ def translated(sentence: str) -> str:
     """
     language = language_in_use()
     if language == "en" or len(sentence) > LONGEST:
-        return sentence
-    return "\n".join(_line(line, language) for line in sentence.split("\n"))
+        return in_lines(sentence)
+    return in_lines("\n".join(_line(line, language) for line in sentence.split("\n")))
 
 
 @lru_cache(maxsize=1024)

@@ -14,6 +14,7 @@ from app.editor.canvas.viewport.view import LEAST_ZOOM, MOST_ZOOM
 from app.editor.scope_trail import ScopeTrail
 from app.editor.session import Session
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_menu
 from app.workflow.bookmarks import (
     KEY,
     NUMBERS,
@@ -151,8 +152,7 @@ class Bookmarks(QObject):
             name = min(near, key=lambda item: (item.frame().center() - middle).manhattanLength()).title
         else:
             name = tr("Empty canvas")
-        line = " ".join(name.split())
-        return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
+        return cut(" ".join(name.split()), LONGEST_NAME)
 
     def _follow(self, change: Change) -> None:
         parts = change.parts()
@@ -171,7 +171,7 @@ class Bookmarks(QObject):
             action = self._window.findChild(QAction, f"bookmark_{number}")
             if action is not None:
                 title = tr("Go to {number}").format(number=number)
-                name = found[number].name.replace("&", "&&") if number in found else ""
+                name = in_menu(found[number].name) if number in found else ""
                 action.setText(f"{title}: {name}" if name else title)
 
 

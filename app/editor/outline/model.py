@@ -14,6 +14,7 @@ from app.editor.language.sentences import translated
 from app.editor.outline.group_switches import MODES, GroupSwitch
 from app.editor.outline.rows import Row, Rows
 from app.editor.words import counted_nodes, tr, tr_count
+from app.editor.writing.shown import as_tip, cut, in_one_line, isolated
 from app.problems import Problem
 from app.workflow.bookmarks import Bookmark, node_bookmarks, read_bookmarks
 from app.workflow.document import MODE_BYPASS, MODE_MUTE
@@ -107,7 +108,7 @@ class OutlineModel(QAbstractItemModel):
             case Qt.ItemDataRole.EditRole:
                 return self.edited(row)
             case Qt.ItemDataRole.ToolTipRole:
-                return "\n".join(translated(problem.message) for problem in self.problems(row)) or None
+                return as_tip("\n".join(translated(found.message) for found in self.problems(row))) or None
             case Qt.ItemDataRole.ForegroundRole:
                 return self._color(row, name_column)
             case Qt.ItemDataRole.AccessibleTextRole:
@@ -154,7 +155,7 @@ class OutlineModel(QAbstractItemModel):
                 return group.title if group is not None else ""
             case "node":
                 node = rows.node(row)
-                return f"{rows.title(node)} #{node.id}" if node is not None else ""
+                return f"{isolated(rows.title(node))} #{node.id}" if node is not None else ""
             case "field":
                 entry = rows.field(row)
                 return (entry.label or entry.name) if entry is not None else ""
@@ -242,7 +243,7 @@ class OutlineModel(QAbstractItemModel):
         }
         name = self.name(row)
         if node is not None:
-            name = f"{self.rows.title(node)}, {tr('number {number}').format(number=node.id)}"
+            name = f"{isolated(self.rows.title(node))}, {tr('number {number}').format(number=node.id)}"
         elif row.kind in kinds:
             name = f"{kinds[row.kind]} {name}"
         told = self.told(row).replace("← ", tr("from") + " ").replace("→ ", tr("to") + " ")
@@ -262,5 +263,4 @@ class OutlineModel(QAbstractItemModel):
 
 def one_line(text: str) -> str:
     """Return a text as one line that a row has room for."""
-    line = " ".join(text[: 4 * LONGEST].split())
-    return line if len(line) <= LONGEST else line[: LONGEST - 1] + "…"
+    return in_one_line(cut(" ".join(text[: 4 * LONGEST].split()), LONGEST))

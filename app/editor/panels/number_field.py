@@ -13,6 +13,7 @@ from app.editor import theme
 from app.editor.canvas.nodes.numbers import Reading, evaluated, is_number, is_relative
 from app.editor.panels.value_field import MIXED, ValueField, fill
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.workflow.node_info import InputInfo
 
 
@@ -122,7 +123,7 @@ class NumberField(ValueField):
         self.line.setAccessibleDescription(reading.note)
         if self.line.hasFocus() and self.line.isModified() and wrong:
             note = reading.note or _limits_text(self._info)
-            QToolTip.showText(self.line.mapToGlobal(self.line.rect().bottomLeft()), note, self.line)
+            QToolTip.showText(self.line.mapToGlobal(self.line.rect().bottomLeft()), as_tip(note), self.line)
         elif self.line.hasFocus():
             QToolTip.hideText()
 

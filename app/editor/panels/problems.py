@@ -21,9 +21,11 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.language.sentences import translated
 from app.editor.words import marked, tr
+from app.editor.writing.shown import cut, in_one_line, isolated
 from app.problems import Problem
 
 MAX_CARDS = 100
+LONGEST_NAME = 200
 CARDS_AT_ONCE = 2
 COLORS = {"error": theme.ERROR, "warning": theme.WARNING, "hint": theme.ACCENT}
 
@@ -137,7 +139,9 @@ class ProblemCard(QFrame):
             f"#card:hover, #card:focus {{ background: {theme.BODY_HOVER.name()}; }}"
         )
         severity, message = tr(SEVERITIES[problem.severity]), translated(problem.message)
-        self.setAccessibleName(f"{severity}: {node_name} {problem.input_name or ''} {message}")
+        self.setAccessibleName(
+            f"{severity}: {isolated(node_name)} {isolated(problem.input_name or '')} {message}"
+        )
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 8, 10, 8)
         layout.setSpacing(4)
@@ -168,7 +172,8 @@ class ProblemCard(QFrame):
             super().keyPressEvent(event)
 
     def _heading(self, node_name: str, color: str) -> QHBoxLayout:
-        words = " · ".join(filter(None, (node_name or kind_words(self.problem), self.problem.input_name)))
+        parts = (node_name or kind_words(self.problem), self.problem.input_name)
+        words = " · ".join(isolated(in_one_line(cut(part, LONGEST_NAME))) for part in parts if part)
         title = QLabel(words)
         title.setTextFormat(Qt.TextFormat.PlainText)
         title.setStyleSheet(f"color: {color}; font-weight: 600;")
@@ -192,7 +197,7 @@ class ProblemCard(QFrame):
         row.setSpacing(6)
         for index, remedy in enumerate(self.problem.remedies):
             if remedy.edit is None:
-                hint = QLabel(translated(remedy.title), wordWrap=True)
+                hint = QLabel(translated(remedy.title), wordWrap=True, textFormat=Qt.TextFormat.PlainText)
                 hint.setStyleSheet(f"color: {theme.DIM.name()};")
                 row.addWidget(hint)
                 continue

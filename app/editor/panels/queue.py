@@ -24,6 +24,7 @@ from app.editor import theme
 from app.editor.commands.own_keys import own_keys
 from app.editor.language.sentences import translated
 from app.editor.words import marked, tr, tr_count
+from app.editor.writing.shown import as_tip, cut
 
 RunStatus = Literal["running", "pending", "success", "error", "interrupted"]
 ENTRY_ROLE = Qt.ItemDataRole.UserRole
@@ -106,7 +107,7 @@ class QueuePanel(QWidget):
             item.setForeground(0, STATUS_COLORS[entry.status])
             item.setForeground(1, theme.DIM)
             item.setForeground(2, theme.DIM)
-            item.setToolTip(0, translated(entry.message) or entry.prompt_id)
+            item.setToolTip(0, as_tip(translated(entry.message) or entry.prompt_id))
             self.list.addTopLevelItem(item)
             item.setSelected(entry.prompt_id in selected)
         for column in range(3):
@@ -216,5 +217,5 @@ def _columns(entry: QueueEntry) -> list[str]:
     )
     took = "" if entry.seconds is None else tr("{count} s").format(count=f"{entry.seconds:.1f}")
     pictures = tr_count("%n picture", "%n pictures", len(entry.images)) if entry.images else ""
-    facts = " · ".join(filter(None, (took, pictures, translated(entry.message)[:60])))
+    facts = " · ".join(filter(None, (took, pictures, cut(translated(entry.message), 60, ""))))
     return [tr(STATUS_WORDS[entry.status]), when, facts]

@@ -27,6 +27,7 @@ from app.editor import theme
 from app.editor.structure.ask import ask_text
 from app.editor.structure.published_kinds import Reading
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.folders import Folders
 from app.workflow.document import Node, ScopeId, Workflow
 from app.workflow.patch import EditRefused
@@ -111,7 +112,7 @@ class PublishedWindow(QDialog):
                 columns = [item.name, item.pack or tr("you"), _kinds(item.inputs), _kinds(item.outputs)]
                 row = QTreeWidgetItem(columns)
                 row.setData(0, Qt.ItemDataRole.UserRole, item)
-                row.setToolTip(0, item.description or str(item.path))
+                row.setToolTip(0, as_tip(item.description or str(item.path)))
                 self.list.addTopLevelItem(row)
         first = self.list.topLevelItem(0)
         if first is not None:

@@ -24,6 +24,7 @@ from app.editor import theme
 from app.editor.icons import dot_icon
 from app.editor.session import Session
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip
 from app.workflow.document import ScopeId
 from app.workflow.patch import Edit
 from app.workflow.subgraphs.interface import (
@@ -150,7 +151,7 @@ class SlotList(QListWidget):
             kind = str(slot.get("type") or "*")
             item = QListWidgetItem(dot_icon(theme.slot_color(kind)), shown_name(slot))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
-            item.setToolTip(kind)
+            item.setToolTip(as_tip(kind))
             self.addItem(item)
         self.blockSignals(False)
         self.setCurrentRow(min(row, self.count() - 1))

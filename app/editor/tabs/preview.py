@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import html
 import math
 from collections.abc import Mapping
 
@@ -12,6 +11,7 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPainter, QPen
 
 from app.editor import theme
 from app.editor.open_document import OpenDocument
+from app.editor.writing.shown import in_lines
 from app.workflow.document import ROOT, Node, Scope
 from app.workflow.node_info import NodeInfo
 
@@ -91,7 +91,9 @@ def _frame(node: Node) -> QRectF | None:
 
 def tip_with_picture(text: str, image: QImage) -> str:
     """Return a tip as rich text: the picture above the words."""
-    words = "<br>".join(html.escape(line) for line in text.splitlines())
+    from html import escape  # imported when it is wanted: the window is painted earlier
+
+    words = "<br>".join(escape(line) for line in in_lines(text).splitlines())
     if image.isNull():
         return f"<p>{words}</p>"
     buffer = QBuffer()

@@ -24,6 +24,7 @@ from app.editor import theme
 from app.editor.icons import dot_icon
 from app.editor.tabs.preview import tip_with_picture
 from app.editor.words import tr
+from app.editor.writing.shown import in_menu
 
 HEIGHT = 32
 MOST_WIDTH = 220
@@ -148,7 +149,7 @@ class _Bar(QTabBar):
 
     def show_tab(self, index: int, tab: Tab) -> None:
         """Show a tab's name and marks."""
-        text = tab.name.replace("&", "&&")
+        text = in_menu(tab.name, most=400)
         if self.tabText(index) != text:
             self.setTabText(index, text)
         self.setTabToolTip(index, tab.tip)

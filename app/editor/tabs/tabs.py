@@ -114,7 +114,7 @@ class Tabs(QObject):
         """Open a copy of the document in view, without a file."""
         self._commit()
         document = self._session.current
-        name = tr("{name} copy").format(name=Path(document.name).stem)
+        name = tr("{name} copy").replace("{name}", Path(document.name).stem)
         at = self._session.opened.index(document) + 1
         self._session.show_lost(FileRead(snapshot(document.workflow), None, name), at=at)
 

@@ -15,6 +15,7 @@ from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.language.sentences import translated
 from app.editor.words import counted_nodes, tr, tr_count
+from app.editor.writing.shown import isolated
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
 NOTHING_TO_SAY = frozenset({"idle", "done"})
@@ -124,7 +125,7 @@ def node_in_words(item: NodeItem) -> str:
         return (
             tr("inputs of the subgraph") if item.node.id == SUBGRAPH_INPUT else tr("outputs of the subgraph")
         )
-    parts = [item.title, tr("number {number}").format(number=item.node.id)]
+    parts = [isolated(item.title), tr("number {number}").format(number=item.node.id)]
     modes = {MODE_MUTE: tr("muted"), MODE_BYPASS: tr("bypassed")}
     if item.node.mode in modes:
         parts.append(modes[item.node.mode])

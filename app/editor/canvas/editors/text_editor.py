@@ -16,6 +16,8 @@ from app.editor.canvas.editors.texts.find_bar import FindBar
 from app.editor.canvas.editors.texts.highlight import PromptColors
 from app.editor.canvas.nodes.field_look import TEXT_INSET
 from app.editor.prompts.vocabulary import Vocabulary
+from app.editor.writing.shown import characters, units
+from app.editor.writing.whole_text import replace_within, whole_text
 
 WEIGHT_STEP = 0.05
 _CTRL = Qt.KeyboardModifier.ControlModifier
@@ -55,8 +57,8 @@ class TextEditor(QPlainTextEdit):
         self._weight_step = weight_step
         self.colors = None if read_only else PromptColors(self.document())
         self.setPlainText(text)
-        # Without \r and hard spaces, which Qt does not keep: that alone is no change by the user.
-        self._first = self.toPlainText()
+        # Without \r and halves of letters, which Qt does not keep: that alone is no change by the user.
+        self._first = whole_text(self.document())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
@@ -92,11 +94,11 @@ class TextEditor(QPlainTextEdit):
 
     def value(self) -> Any:
         """Return the text."""
-        return self.toPlainText()
+        return whole_text(self.document())
 
     def changed(self) -> bool:
         """Whether the text is another than at first."""
-        return self.toPlainText() != self._first
+        return whole_text(self.document()) != self._first
 
     def finish(self) -> None:
         """Go away."""
@@ -164,14 +166,12 @@ class TextEditor(QPlainTextEdit):
 
 def weigh(text: QPlainTextEdit, step: float) -> None:
     """Change the weight of the words at the cursor by a step; it is one undo step of the text."""
-    cursor = text.textCursor()
-    new, start, end = with_weight(text.toPlainText(), cursor.selectionStart(), cursor.selectionEnd(), step)
-    cursor.beginEditBlock()
-    cursor.select(QTextCursor.SelectionType.Document)
-    cursor.insertText(new)
-    cursor.endEditBlock()
-    cursor.setPosition(start)
-    cursor.setPosition(end, QTextCursor.MoveMode.KeepAnchor)
+    cursor, old = text.textCursor(), whole_text(text.document())
+    start, end = (characters(old, place) for place in (cursor.selectionStart(), cursor.selectionEnd()))
+    new, start, end = with_weight(old, start, end, step)
+    replace_within(cursor, old, new)
+    cursor.setPosition(units(new[:start]))
+    cursor.setPosition(units(new[:end]), QTextCursor.MoveMode.KeepAnchor)
     text.setTextCursor(cursor)
 
 

@@ -17,6 +17,7 @@ from app.editor.canvas.links.connect import (
 )
 from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_one_line
 from app.workflow.slot_types import connects
 
 if TYPE_CHECKING:
@@ -147,5 +148,4 @@ def _name_of_start(graph: CanvasScene, pending: PendingLink) -> str:
 
 
 def _short(text: str) -> str:
-    line = text[: LONGEST + 1].replace("\n", " ")
-    return line if len(line) <= LONGEST else f"{line[:LONGEST]}…"
+    return in_one_line(cut(text, LONGEST + 1))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from app.editor.words import tr
+from app.editor.writing.shown import cut
 from app.workflow.node_info import InputInfo
 
 _BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
@@ -214,4 +215,4 @@ def _short(value: int | float) -> str:
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= 24 else text[:23] + "…"
+    return cut(text, 24)

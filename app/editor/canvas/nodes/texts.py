@@ -10,6 +10,7 @@ from PySide6.QtGui import QFont, QPainter, QPen, QStaticText, QTextOption, QTran
 
 from app.editor import theme
 from app.editor.canvas.nodes.node_shape import TextStyle, elided, text_width
+from app.editor.writing.shown import cut, in_lines, in_one_line
 
 TEXT_PEN = theme.pen(theme.TEXT)
 DIM_PEN = theme.pen(theme.DIM)
@@ -77,19 +78,20 @@ def right(text: str, style: TextStyle, box: QRectF, pen: QPen = TEXT_PEN) -> Pla
 
 def centered(text: str, style: TextStyle, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     """Place a text in the middle of a box."""
-    static, height = _prepared(text, style)
-    width = text_width(text, style)
+    line = in_one_line(text)
+    static, height = _prepared(line, style)
+    width = text_width(line, style)
     return PlacedText(QPointF(box.center().x() - width / 2, box.center().y() - height / 2), static, pen)
 
 
 def with_breaks(text: str) -> str:
     """Return a text whose lines a QStaticText keeps apart; it does not know the newline character."""
-    return "\u2028".join(text.splitlines())
+    return "\u2028".join(in_lines(text).splitlines())
 
 
 def wrapped(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
     """Place a text of several lines in a box, wrapped at its width; drawing clips what is below the box."""
-    return PlacedText(box.topLeft(), _wrapped(text[:MOST_CHARACTERS], box.width()), pen)
+    return PlacedText(box.topLeft(), _wrapped(cut(text, MOST_CHARACTERS, ""), box.width()), pen)
 
 
 @lru_cache(maxsize=32)
@@ -114,14 +116,14 @@ def wrapped_end(text: str, box: QRectF, pen: QPen = TEXT_PEN) -> PlacedText:
 
 def scrolled(text: str, box: QRectF, top: float, pen: QPen = TEXT_PEN) -> PlacedText:
     """Place a text of several lines so that what lies `top` below its beginning is at the top of the box."""
-    static = _wrapped(text[:MOST_SCROLLED], box.width())
+    static = _wrapped(cut(text, MOST_SCROLLED, ""), box.width())
     above = min(top, max(static.size().height() - box.height(), 0.0))
     return PlacedText(box.topLeft() - QPointF(0.0, above), static, pen)
 
 
 def hidden_height(text: str, box: QRectF) -> float:
     """Return how much of a text does not fit into a box: how far it can be scrolled."""
-    return max(_wrapped(text[:MOST_SCROLLED], box.width()).size().height() - box.height(), 0.0)
+    return max(_wrapped(cut(text, MOST_SCROLLED, ""), box.width()).size().height() - box.height(), 0.0)
 
 
 def scroll_bar(placed: PlacedText, box: QRectF) -> QRectF | None:

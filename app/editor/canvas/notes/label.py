@@ -10,6 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from app.editor import theme
+from app.editor.writing.shown import cut, in_lines
 from app.workflow.document import Node
 
 LABELS = frozenset({"Label (rgthree)"})
@@ -43,7 +44,7 @@ def label_look(properties: Mapping[str, Any], title: str) -> LabelLook:
     ground_color = QColor(ground) if isinstance(ground, str) and ground != "transparent" else QColor()
     aligns = {"center": Qt.AlignmentFlag.AlignHCenter, "right": Qt.AlignmentFlag.AlignRight}
     return LabelLook(
-        tuple(title[:MOST_CHARACTERS].replace("\\n", "\n").split("\n")),
+        tuple(in_lines(cut(title, MOST_CHARACTERS, "").replace("\\n", "\n")).split("\n")),
         font,
         theme.color_or(_text(properties.get("fontColor")), theme.TEXT),
         ground_color if ground_color.isValid() else None,

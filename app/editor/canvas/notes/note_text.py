@@ -26,6 +26,7 @@ from PySide6.QtGui import (
 
 from app.editor import theme
 from app.editor.words import tr
+from app.editor.writing.shown import cut, in_lines
 
 MARKDOWN = "MarkdownNote"
 INSET = 4.0
@@ -63,7 +64,7 @@ def note_document(kind: str, text: str, width: float) -> NoteDocument:
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
     document.setDefaultTextOption(option)
-    text = text[:MOST_CHARACTERS]
+    text = in_lines(cut(text, MOST_CHARACTERS, ""))
     if kind == MARKDOWN:
         features = (
             QTextDocument.MarkdownFeature.MarkdownDialectGitHub | QTextDocument.MarkdownFeature.MarkdownNoHTML

@@ -11,6 +11,7 @@ from app.editor import theme
 from app.editor.canvas.nodes.texts import with_breaks
 from app.editor.language.sentences import translated
 from app.editor.words import tr
+from app.editor.writing.shown import cut
 from app.problems import Problem
 
 LEAST_WIDTH, MOST_WIDTH = 200.0, 340.0
@@ -55,7 +56,7 @@ def _title(problem: Problem) -> str:
     name = problem.input_name
     if name and name not in message:
         message = f"{name}: {message}"
-    return message if len(message) <= _MOST_CHARACTERS else message[: _MOST_CHARACTERS - 1] + "…"
+    return cut(message, _MOST_CHARACTERS)
 
 
 def _advice(problem: Problem, more: int) -> str:

@@ -12,6 +12,7 @@ from app.editor import theme
 from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.nodes.node_shape import elided, text_width
 from app.editor.canvas.nodes.texts import TEXT_PEN
+from app.editor.writing.shown import cut
 
 SCREEN_PIXELS = 11.0
 """Height of the letters on the screen, whatever the zoom."""
@@ -24,15 +25,14 @@ _WIDTH_STEP = 8.0
 
 
 def draw_far_title(painter: QPainter, title: str, frame: QRectF, zoom: float) -> None:
-    """Draw a title in the upper part of a node's frame, wrapped at its words and cut where it ends."""
+    """Draw a title in the upper part of a frame, wrapped at its words and cut where it ends."""
     if frame.width() * zoom < LEAST_WIDTH or not title:
+        return
+    room = _lines_in(frame, zoom)
+    if room < 1:
         return
     font = theme.title_font()
     scale = SCREEN_PIXELS / (font.pixelSize() * zoom)
-    line_height = font.pixelSize() * _LINE * scale
-    room = int((frame.height() - MARGIN) / line_height)
-    if room < 1:
-        return
     width = (frame.width() - 2 * MARGIN / zoom) / scale
     painter.save()
     painter.translate(frame.left() + MARGIN / zoom, frame.top() + MARGIN)
@@ -45,10 +45,19 @@ def draw_far_title(painter: QPainter, title: str, frame: QRectF, zoom: float) ->
     painter.restore()
 
 
+def far_title_fits(frame: QRectF, zoom: float) -> bool:
+    """Whether a frame is high enough for a title."""
+    return _lines_in(frame, zoom) > 0
+
+
+def _lines_in(frame: QRectF, zoom: float) -> int:
+    return int((frame.height() - MARGIN) * zoom / (SCREEN_PIXELS * _LINE))
+
+
 @lru_cache(maxsize=4096)
 def _lines(title: str, width: float, most: int) -> tuple[QStaticText, ...]:
     lines: list[str] = []
-    for word in title[:200].split():
+    for word in cut(title, 200, "").split():
         together = f"{lines[-1]} {word}" if lines else word
         if lines and text_width(together, "title") <= width:
             lines[-1] = together

@@ -12,9 +12,11 @@ from app.editor import theme
 from app.editor.commands.list_popup import ListPopup
 from app.editor.commands.palette.entries import MOST_SHOWN, PaletteEntry, ranked
 from app.editor.words import tr
+from app.editor.writing.shown import as_tip, cut, in_one_line
 
 WIDTH, MOST_HEIGHT, ROW_HEIGHT, ROOM_BESIDE_ROWS = 620, 460, 26, 96
 _ENTRY = Qt.ItemDataRole.UserRole
+LONGEST_TITLE = 400
 
 
 class PalettePopup(ListPopup):
@@ -68,10 +70,11 @@ class PalettePopup(ListPopup):
 
 
 def _row(entry: PaletteEntry) -> QTreeWidgetItem:
-    row = QTreeWidgetItem([entry.title, entry.group, entry.keys])
+    title = in_one_line(cut(entry.title, LONGEST_TITLE))
+    row = QTreeWidgetItem([title, in_one_line(entry.group), entry.keys])
     row.setData(0, _ENTRY, entry)
     row.setSizeHint(0, QSize(0, theme.px(ROW_HEIGHT)))
-    row.setToolTip(0, entry.unusable or entry.tip)
+    row.setToolTip(0, as_tip(entry.unusable or entry.tip))
     row.setForeground(1, QBrush(theme.DIM))
     row.setForeground(2, QBrush(theme.DIM))
     row.setTextAlignment(2, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
