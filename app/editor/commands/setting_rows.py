@@ -68,6 +68,7 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
                 ("drag", "Drag moves the view, the wheel zooms"),
                 ("standard", "Drag selects, the wheel scrolls, Ctrl+wheel zooms"),
             ),
+            keywords="navigation mode, mouse scheme, drag navigation, left mouse",
         ),
         SettingRow(
             "trackpad",
@@ -180,6 +181,7 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "Step of a word's weight",
             "number",
             "Ctrl+Up and Ctrl+Down in a prompt.",
+            keywords="weights, EditAttention, attention, emphasis",
             low=0.01,
             high=1.0,
         ),

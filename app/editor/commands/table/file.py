@@ -21,6 +21,7 @@ COMMANDS: Sequence[Entry] = (
         "&Templates…",
         ("Ctrl+Shift+O",),
         "Choose a workflow to begin with: it opens as a copy.",
+        keywords="examples, example workflows, gallery, browse, starter, node packs",
     ),
     Command(
         "reopen_tab",

@@ -48,7 +48,16 @@ COMMANDS: Sequence[Entry] = (
     Submenu(
         "&Bookmarks",
         (
-            *(Command(f"bookmark_{n}", f"Go to {n}", (f"{n}",), on_canvas=True) for n in range(1, 10)),
+            *(
+                Command(
+                    f"bookmark_{n}",
+                    f"Go to {n}",
+                    (f"{n}",),
+                    on_canvas=True,
+                    keywords="jump, quickmark, view",
+                )
+                for n in range(1, 10)
+            ),
             SEPARATOR,
             *(
                 Command(
@@ -57,6 +66,7 @@ COMMANDS: Sequence[Entry] = (
                     (f"Ctrl+{n}",),
                     "Remember what is in view; the digit comes back to it. It is kept in the file.",
                     on_canvas=True,
+                    keywords="jump key, quickmark, save view, remember view",
                 )
                 for n in range(1, 10)
             ),
@@ -179,7 +189,7 @@ COMMANDS: Sequence[Entry] = (
         "&Workflows…",
         ("W",),
         "Workflows to begin with, your own among them.",
-        keywords="templates, examples, browse, gallery",
+        keywords="templates, example workflows, browse, gallery",
     ),
     Command(
         "panel_models",
