@@ -5,21 +5,20 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
-from PySide6.QtGui import QKeyEvent, QMouseEvent
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
+from PySide6.QtWidgets import QApplication
+from user_hands import LEFT, NONE, Hands
 
 from app.editor.canvas.nodes.node_item import NodeItem
-from app.editor.main_window import MainWindow
+from app.editor.structure.simplify_window import SimplifyWindow
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
 
-NONE = Qt.KeyboardModifier.NoModifier
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
 ALT = Qt.KeyboardModifier.AltModifier
-LEFT = Qt.MouseButton.LeftButton
+MIDDLE = Qt.MouseButton.MiddleButton
 KINDS = (
     "KSampler",
     "CLIPTextEncode",
@@ -38,16 +37,11 @@ BOUNDARY = (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT)
 Choice = TypeVar("Choice")
 
 
-class RandomUser:
-    """Hands that pick something in view by chance and do something to it; `done` is the diary."""
+class RandomUser(Hands):
+    """Hands that pick something in view by chance and do something to it."""
 
     numbers: Iterator[int]
     """What chance says, for the choices of an action: the same numbers always mean the same."""
-
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
-        self.canvas = window.canvas
-        self.done: list[str] = []
 
     # What is done
 
@@ -146,6 +140,116 @@ class RandomUser:
         self.click(path.pointAtPercent(0.5), ALT)
         self.note("bends a link")
 
+    def puts_a_reroute(self) -> None:
+        """Middle-click a slot."""
+        items = [item for item in self.nodes() if item.node.outputs and not item.layout.collapsed]
+        if not items or len(self.window.session.workflow.nodes) >= MOST_NODES:
+            return
+        item = self.pick(items)
+        out = self.whole(0, len(item.node.outputs) - 1)
+        QTest.mouseClick(self.canvas.viewport(), MIDDLE, NONE, self.at(item.output_point(out)))
+        self.leaves_popups()
+        self.note(f"middle-clicks output {out} of {item.node.id}")
+
+    def shakes_a_node(self) -> None:
+        """Drag a node quickly to and fro."""
+        if not self.nodes():
+            return
+        item, down = self.pick(self.nodes()), self.whole(-20, 20)
+        start = self.title(item)
+        way = [start + QPointF(across, down) for across in (60, -50, 60, -50, 10)]
+        self.follow(start, way)
+        self.note(f"shakes {item.node.id}")
+
+    def groups_and_names(self) -> None:
+        """Press Ctrl+G, type a title, and press Enter, Escape, or click elsewhere."""
+        text, ending = self.pick(TYPED), self.whole(0, 2)
+        self.canvas.setFocus()
+        self.key(Qt.Key.Key_G, CTRL)
+        if self.canvas.editors.editor is not None:
+            self.write(text)
+            if ending < 2:
+                self.key((Qt.Key.Key_Return, Qt.Key.Key_Escape)[ending])
+        self.canvas.setFocus()
+        self.note(f"groups and types {text!r}, ending {ending}")
+
+    def enters(self) -> None:
+        """Double-click a subgraph node, or press Escape inside of one."""
+        hosts = [item for item in self.nodes() if item.shape_info.kind == "subgraph"]
+        if self.window.trail.titles and (not hosts or self.whole(0, 1)):
+            self.canvas.setFocus()
+            self.key(Qt.Key.Key_Escape)
+            self.note("leaves by Escape")
+        elif hosts:
+            item = self.pick(hosts)
+            # Below the fields nothing but the node is meant, where there is such a place.
+            frame = item.frame()
+            place = self.at(QPointF(frame.center().x(), frame.bottom() - 3))
+            self.click(frame.center())
+            QTest.mouseDClick(self.canvas.viewport(), LEFT, NONE, place)
+            QApplication.processEvents()
+            self.leaves_popups()
+            self.note(f"double-clicks {item.node.id}")
+
+    def promotes(self) -> None:
+        """Inside a subgraph, drag a field to the box of inputs."""
+        box = self.canvas.graph.nodes.get(SUBGRAPH_INPUT)
+        fields = [
+            (item, index)
+            for item in self.nodes()
+            if item.node.id not in BOUNDARY and not item.layout.collapsed
+            for index, field in enumerate(item.fields)
+            if field.editable and not field.is_button
+        ]
+        if box is None or not fields:
+            return
+        item, index = self.pick(fields)
+        self.drag(item.field_rect(index).center(), box.frame().center())
+        self.note(f"drags {item.node.id}.{item.fields[index].name} to the box of inputs")
+
+    def simplifies(self) -> None:
+        """Open the window of Simplify, choose a number, and press the button when there is a plan."""
+        parts = self.whole(1, 4)
+        self.canvas.setFocus()
+        self.key(Qt.Key.Key_S, CTRL | ALT)
+        dialog = QApplication.activeModalWidget()
+        if isinstance(dialog, SimplifyWindow):
+            dialog.number.setFocus()
+            self.key(Qt.Key.Key_A, CTRL)
+            self.write(str(parts))
+            self.key(Qt.Key.Key_Tab)
+            self.until(lambda: dialog.go.isEnabled() or (dialog.plan is None and bool(dialog.total.text())))
+            if dialog.go.isEnabled():
+                QTest.mouseClick(dialog.go, LEFT)
+        QApplication.processEvents()
+        self.leaves_popups()
+        self.note(f"simplifies to {parts}")
+
+    def visits_another_tab(self) -> None:
+        """Go to another workflow, or a new one, change it, and come back: nothing here is another."""
+        session, kind = self.window.session, self.pick(KINDS)
+        here, before, scope = session.current, self.content(), self.canvas.graph.scope_id
+        steps = here.undo_stack.index()
+        self.canvas.setFocus()
+        alone = len(session.opened) == 1
+        self.key(Qt.Key.Key_N if alone else Qt.Key.Key_Tab, CTRL)
+        assert session.current is not here, "there is no other tab"
+        if len(session.workflow.nodes) < MOST_NODES:
+            QTest.mouseMove(self.canvas.viewport(), self.canvas.viewport().rect().center())
+            self.canvas.setFocus()
+            self.key(Qt.Key.Key_Tab)
+            self.write(kind)
+            self.key(Qt.Key.Key_Return)
+            self.leaves_popups()
+        self.canvas.setFocus()
+        for _ in session.opened:
+            if session.current is not here:
+                self.key(Qt.Key.Key_Tab, CTRL)
+        assert session.current is here
+        self.assert_content(before, "after a visit to another tab")
+        assert (here.undo_stack.index(), self.canvas.graph.scope_id) == (steps, scope)
+        self.note(f"visits another tab and adds {kind} there")
+
     def undoes_all(self) -> int:
         """Press Ctrl+Z until nothing is left; returns how often."""
         stack = self.window.session.undo_stack
@@ -214,68 +318,3 @@ class RandomUser:
     def whole(self, low: int, high: int) -> int:
         """Choose a whole number between two, both included."""
         return low + next(self.numbers) % (high - low + 1)
-
-    # Hands
-
-    def at(self, place: QPointF) -> QPoint:
-        """Return a scene point in the viewport's pixels."""
-        return self.canvas.viewportTransform().map(place).toPoint()
-
-    def click(self, place: QPointF, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Click at a scene point."""
-        QTest.mouseMove(self.canvas.viewport(), self.at(place))
-        QTest.mouseClick(self.canvas.viewport(), LEFT, keys, self.at(place))
-        QApplication.processEvents()
-
-    def drag(self, start: QPointF, end: QPointF, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press, move in three steps, release."""
-        viewport, first, last = self.canvas.viewport(), self.at(start), self.at(end)
-        QTest.mouseMove(viewport, first)
-        QTest.mousePress(viewport, LEFT, keys, first)
-        for step in (1, 2, 3):
-            place = first + (last - first) * (step / 3)
-            globally = QPointF(viewport.mapToGlobal(place))
-            event = QMouseEvent(QEvent.Type.MouseMove, QPointF(place), globally, LEFT, LEFT, keys)
-            QApplication.sendEvent(viewport, event)
-        QTest.mouseRelease(viewport, LEFT, keys, last)
-        QApplication.processEvents()
-        self.leaves_popups()
-
-    def key(self, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
-        """Press a key where the focus is."""
-        QTest.keyClick(self.focus(), key, keys)
-        QApplication.processEvents()
-
-    def write(self, text: str) -> None:
-        """Type where the focus is; QTest knows only the keys of Latin letters."""
-        for letter in text:
-            for kind in (QEvent.Type.KeyPress, QEvent.Type.KeyRelease):
-                QApplication.sendEvent(self.focus(), QKeyEvent(kind, Qt.Key.Key_unknown, NONE, letter))
-        QApplication.processEvents()
-
-    def focus(self) -> QWidget:
-        """Return what gets the keys."""
-        return QApplication.activePopupWidget() or QApplication.focusWidget() or self.canvas
-
-    def leaves_popups(self) -> None:
-        """Press Escape until no popup, dialog or editor is left; the window is in front again."""
-        for _ in range(6):
-            popup = QApplication.activePopupWidget() or QApplication.activeModalWidget()
-            if popup is None:
-                break
-            if isinstance(popup, QDialog):
-                popup.reject()
-            elif isinstance(popup, QMenu):
-                popup.close()
-            else:
-                QTest.keyClick(popup, Qt.Key.Key_Escape)
-                if popup.isVisible():
-                    popup.close()
-            QApplication.processEvents()
-        if not self.window.isActiveWindow():
-            self.window.activateWindow()
-            QTest.qWaitForWindowActive(self.window)
-
-    def note(self, text: str) -> None:
-        """Write the diary."""
-        self.done.append(text)

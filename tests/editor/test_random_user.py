@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,6 +30,8 @@ from tests.opening import open_file
 
 ACTIONS = 200
 EXAMPLES = 2
+SEED = int(os.environ.get("RANDOM_USER_SEED", "0"))
+"""Another number lets the user do other things than in every run."""
 WAIT_MS = 240_000
 
 
@@ -40,7 +43,7 @@ def names(text: str) -> list[str]:
 EDITS = names(
     "group fit_group join_group leave_group bypass_group delete_group bypass mute collapse pin arrange "
     "delete cut paste paste_linked paste_in_place duplicate duplicate_linked add_note fit_nodes "
-    "color_red color_none square advanced new_seed dissolve"
+    "color_red color_none square advanced new_seed dissolve detach hide_slots mute_group unmute_group"
 )
 FOLDS = names("fold unpack enter_subgraph leave_level unique_subgraph")
 LINKS = names(
@@ -129,6 +132,36 @@ class Machine(RuleBasedStateMachine):
         self.acts(numbers).bends_a_link()
 
     @rule(numbers=NUMBERS)
+    def reroute(self, numbers: list[int]) -> None:
+        self.acts(numbers).puts_a_reroute()
+
+    @rule(numbers=NUMBERS)
+    def shake(self, numbers: list[int]) -> None:
+        self.acts(numbers).shakes_a_node()
+
+    @rule(numbers=NUMBERS)
+    def name_a_group(self, numbers: list[int]) -> None:
+        self.acts(numbers).groups_and_names()
+
+    @rule(numbers=NUMBERS)
+    def enter(self, numbers: list[int]) -> None:
+        self.acts(numbers).enters()
+
+    @rule(numbers=NUMBERS)
+    def promote(self, numbers: list[int]) -> None:
+        self.acts(numbers).promotes()
+
+    @precondition(lambda self: self.actions % 12 == 11)
+    @rule(numbers=NUMBERS)
+    def simplify(self, numbers: list[int]) -> None:
+        self.acts(numbers).simplifies()
+
+    @precondition(lambda self: self.actions % 8 == 7)
+    @rule(numbers=NUMBERS)
+    def change_tabs(self, numbers: list[int]) -> None:
+        self.acts(numbers).visits_another_tab()
+
+    @rule(numbers=NUMBERS)
     def look(self, numbers: list[int]) -> None:
         self.acts(numbers).calls(LOOKS)
 
@@ -214,13 +247,18 @@ def test_two_hundred_random_actions_undone_leave_the_first_document(
         editor.canvas.fit_all()
         return RandomUser(editor)
 
+    def machine() -> Machine:
+        return Machine(make_user)
+
+    if SEED:
+        machine._hypothesis_internal_use_seed = SEED  # type: ignore[attr-defined] # read by what runs it
     run_state_machine_as_test(
-        lambda: Machine(make_user),
+        machine,
         settings=settings(
             max_examples=EXAMPLES,
             stateful_step_count=ACTIONS,
             deadline=None,
-            derandomize=True,
+            derandomize=not SEED,
             phases=[Phase.generate],
             suppress_health_check=list(HealthCheck),
         ),
