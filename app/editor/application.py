@@ -130,7 +130,13 @@ class Application(QObject):
     def _look_for_lost_work(self) -> None:
         self._recovering.start("lost work", lambda: find_lost_work(self._folders), self._offer_lost_work)
 
-    def _offer_lost_work(self, lost: list[LostWork]) -> None:
+    def _offer_lost_work(self, found: list[LostWork]) -> None:
+        handed_over = [each for each in found if each.handed_over]
+        lost = [each for each in found if not each.handed_over]
+        if handed_over and self.window.memory.follows_tabs:
+            self._restore(handed_over)
+        elif handed_over:
+            self._last_time.ended.connect(partial(self._restore, handed_over))
         if lost:
             self.window.notice.show_notice(
                 _lost_in_words(lost),

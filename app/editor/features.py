@@ -13,6 +13,7 @@ from app.editor.creating.feature import Creating
 from app.editor.editing.feature import editing_handlers
 from app.editor.fields.field_commands import FieldCommands
 from app.editor.gallery.opening import Templates
+from app.editor.language.restarting import Restarting
 from app.editor.linking.by_keys import LinkingByKeys
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
@@ -64,6 +65,7 @@ def make_features(window: MainWindow) -> Handlers:
     values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
     links.settings_changed.connect(values.show_labels)
     window.runner.run_finished.connect(values.ask_anew)
+    Restarting(window)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
     window.journal.follow_typing(window.canvas.editors.unfinished)

@@ -47,6 +47,8 @@ class LostWork:
     """Whether saving is to write the canonical form."""
     on_disk: str | None = None
     """The digest of what its file was known to hold; None where that was not known."""
+    handed_over: bool = False
+    """Whether the editor restarted, so that nobody has to be asked whether it is wanted."""
 
 
 class Typing(Protocol):
@@ -83,7 +85,7 @@ class Journal(QObject):
         self._session = session
         self._folder = journal_folder(folders)
         self._entries: dict[OpenDocument, _Entry] = {}
-        self._failed = False
+        self._failed = self._handed_over = False
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(1)
         self._quiet = QTimer(self, interval=QUIET_MS, singleShot=True)
@@ -114,13 +116,22 @@ class Journal(QObject):
         self._write_aside(all_of_them=True)
         self._pool.waitForDone()
 
+    def hand_over(self) -> bool:
+        """Leave everything to the editor that starts next; False when it could not be written."""
+        self._handed_over, self._failed = True, False
+        self.write_now()
+        self._handed_over = not self._failed
+        return self._handed_over
+
     def close(self) -> None:
-        """Remove all entries: the user saved or gave the changes up."""
+        """Remove all entries: the user saved or gave the changes up, unless they were handed over."""
         self._quiet.stop()
         self._latest.stop()
         self._pool.waitForDone()
+        if self._handed_over:
+            return
         for entry in self._entries.values():
-            entry.file.unlink(missing_ok=True)
+            _take_away(entry.file)
 
     def _entry(self, document: OpenDocument) -> _Entry:
         if document not in self._entries:
@@ -161,6 +172,7 @@ class Journal(QObject):
             "place": list(way_to(workflow)),
             "canonical": is_canonical(workflow),
             "on_disk": None if on_disk is None else digest(on_disk),
+            "handed_over": self._handed_over,
         }
         try:
             write_atomically(file, json.dumps(entry).encode())
@@ -187,11 +199,16 @@ class Journal(QObject):
         if entry is not None and entry.version >= 0:
             entry.version = -1
             # After what is being written, and without waiting for it.
-            self._pool.start(lambda: entry.file.unlink(missing_ok=True))
+            self._pool.start(lambda: _take_away(entry.file))
 
     def _forget(self, document: OpenDocument) -> None:
         self._remove(document)
         self._entries.pop(document, None)
+
+
+def _take_away(file: Path) -> None:
+    with suppress(OSError):  # the next start offers it again: no reason to keep anybody here
+        file.unlink(missing_ok=True)
 
 
 def snapshot(workflow: Workflow) -> Workflow:
@@ -223,14 +240,17 @@ def find_lost_work(folders: Folders) -> list[LostWork]:
     for file in journal_folder(folders).glob("*.json"):
         try:
             entry = json.loads(file.read_text("utf-8"))
-            if _still_runs(int(entry["pid"]), float(entry["started"])):
+            handed_over = bool(entry.get("handed_over"))
+            if not handed_over and _still_runs(int(entry["pid"]), float(entry["started"])):
                 continue
             path = Path(entry["path"]) if entry["path"] else None
             content = str(entry["workflow"]).encode(errors=ANY_BYTES)
             place = tuple(entry["place"]) if entry.get("place") else None
             name, saved_at = str(entry["name"]), float(entry["saved_at"])
             canonical, on_disk = bool(entry.get("canonical")), entry.get("on_disk")
-            found.append(LostWork(file, content, path, name, saved_at, place, canonical, on_disk))
+            found.append(
+                LostWork(file, content, path, name, saved_at, place, canonical, on_disk, handed_over)
+            )
         except (OSError, ValueError, KeyError, TypeError):
             continue
     return sorted(found, key=lambda lost: -lost.saved_at)
