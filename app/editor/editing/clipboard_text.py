@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import base64
 import binascii
-import json
-import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,12 +12,14 @@ from urllib.parse import unquote
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QStandardItemModel
 
+from app.workflow.fragment_text import dumped, loaded
+
 Json = dict[str, Any]
 
 LARGE_TEXT = 100_000
 """Bytes of text: some hundred nodes."""
 
-_METADATA = re.compile(r'data-metadata="([A-Za-z0-9+/=\s]+)"')
+_METADATA = 'data-metadata="'
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Contents:
     @classmethod
     def of(cls, text: str, data: Json) -> Contents:
         """Make both of nodes; this takes long with thousands, and may be done in any thread."""
-        content = base64.b64encode(json.dumps(data).encode()).decode()
+        content = base64.b64encode(dumped(data).encode()).decode()
         return cls(text, f'<meta charset="utf-8"><div><span data-metadata="{content}"></span></div>')
 
     def mime(self) -> QMimeData:
@@ -58,12 +58,13 @@ def html_fragment(mime: QMimeData) -> Json | None:
 
 def fragment_of(html: str) -> Json | None:
     """Return the nodes in the HTML that ComfyUI's page makes, None where there are none."""
-    found = _METADATA.search(html)
-    if found is None:
+    start = html.find(_METADATA)
+    end = html.find('"', start + len(_METADATA))
+    if min(start, end) < 0:
         return None
     try:
-        text = base64.b64decode(found[1]).decode("utf-8")
-        value = json.loads(unquote(text) if text.startswith("%") else text)
+        text = base64.b64decode(html[start + len(_METADATA) : end]).decode("utf-8")
+        value = loaded(unquote(text) if text.startswith("%") else text)
     except (binascii.Error, ValueError, RecursionError):
         return None
     return value if isinstance(value, dict) and isinstance(value.get("nodes"), list) else None
