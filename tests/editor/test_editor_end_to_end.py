@@ -136,6 +136,9 @@ def test_a_broken_choice_is_marked_before_any_run_and_refused_by_the_server(
         qtbot.keyClick(editor.canvas, Qt.Key.Key_Return, CTRL)
     assert [(p.node_path, p.input_name) for p in editor.problems.all] == [("2", "upscale_method")]
     assert not editor.docks.by_name["problems"].isHidden()
+    assert (editor.bar.queue.text(), editor.bar.stop.isEnabled()) == ("Queue", False), "nothing waits"
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.AltModifier)
+    assert editor.state_bar.currentMessage() == "The run is to stop…"
     editor.session.undo_stack.undo()
     qtbot.waitUntil(lambda: editor.problems.all == [])
     assert run(qtbot, editor) == "success"

@@ -187,3 +187,8 @@ def test_a_node_that_was_just_added_raises_no_alarm(qtbot: QtBot, starter: MainW
     starter.session.do(SetValue(ROOT, SAMPLER, "sampler_name", "eulr", sampler), "Set sampler")
     qtbot.waitUntil(lambda: bool(button.property("alarm")))
     assert item.look().outline == theme.ERROR
+
+
+def test_without_a_server_stopping_says_so(starter: MainWindow) -> None:
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.AltModifier)
+    assert starter.state_bar.currentMessage() == "There is no server yet: see at the lower right."

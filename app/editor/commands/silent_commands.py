@@ -21,7 +21,13 @@ CHANGES_NOTHING = marked("Nothing of the selection is changed by that.")
 _ALIGNS = ("align_left", "align_center", "align_right", "align_top", "align_middle", "align_bottom")
 _IN_LINE = marked("Select two or more that are not in line yet, and are not pinned.")
 _SAME_COLOR = marked("It has that colour.")
-_SERVER = marked("The server is asked; without one nothing happens.")
+NO_SERVER = marked("There is no server yet: see at the lower right.")
+ASKED_OF_SERVER: Mapping[str, str] = {
+    "interrupt": marked("The run is to stop…"),
+    "clear_queue": marked("The queue is emptied…"),
+    "refresh": marked("Kinds of nodes and files are looked up again…"),
+}
+"""What to say of commands that the server carries out."""
 NOTHING_DONE: Mapping[str, str] = {
     "undo": marked("Nothing to undo."),
     "redo": marked("Nothing to redo."),
@@ -67,9 +73,7 @@ NOTHING_DONE: Mapping[str, str] = {
     "zoom_reset": marked("The zoom is 100 %."),
     "scale_reset": marked("Texts and controls are at 100 %."),
     "next_problem": marked("There are no problems."),
-    "interrupt": _SERVER,
-    "clear_queue": _SERVER,
-    "refresh": _SERVER,
+    **ASKED_OF_SERVER,
 }
 """What to say, by a command or by the kind of it (KINDS), when it was called for nothing."""
 KINDS = ("color", "group_text")
@@ -108,7 +112,10 @@ class Answering(QObject):
         super().__init__(window)
         self._window = window
         self._said = False
+        self._has_server = False
         window.files.message.connect(self._note)
+        window.client.connected.connect(self._note_server)
+        window.client.connection_lost.connect(self._note_no_server)
 
     def answered(self, handlers: Mapping[str, Handler]) -> dict[str, Handler]:
         """Return the handlers, those that may find nothing to do with an answer."""
@@ -141,6 +148,8 @@ class Answering(QObject):
             words = NOTHING_DONE["select_all"]
         elif kind in SHOWN_ELSEWHERE:
             return
+        elif kind in ASKED_OF_SERVER and not self._has_server:
+            words = NO_SERVER
         elif words is SELECT_FIRST:
             words = CHANGES_NOTHING
         self._tell(words)
@@ -151,6 +160,12 @@ class Answering(QObject):
 
     def _note(self) -> None:
         self._said = True
+
+    def _note_server(self) -> None:
+        self._has_server = True
+
+    def _note_no_server(self) -> None:
+        self._has_server = False
 
     def _state(self) -> tuple[object, ...]:
         """Return what commands change, as far as those do that may find nothing to do."""

@@ -54,6 +54,8 @@ class Results(QObject):
         self._pictures: dict[OpenDocument, Sequence[Picture]] = {}
         """What the viewer shows of each document."""
         self._past: dict[str, QueueEntry] = {}
+        self._queued = 0
+        """How many prompts run and wait, as the server said last."""
         self._refresh = QTimer(self, interval=REFRESH_MS, singleShot=True)
         self._refresh.timeout.connect(client.fetch_queue)
         client.frame_received.connect(self._take_frame)
@@ -86,7 +88,8 @@ class Results(QObject):
     def _take_frame(self, kind: str, data: dict[str, Any]) -> None:
         if kind == "status":
             info = (data.get("status") or {}).get("exec_info") or {}
-            self._bar.show_queue(int(info.get("queue_remaining") or 0))
+            self._queued = int(info.get("queue_remaining") or 0)
+            self._bar.show_queue(self._queued)
             self._refresh.start()
         elif kind == "confy.worker":
             state = str(data.get("state"))
@@ -105,6 +108,7 @@ class Results(QObject):
     def _show_lost(self, reason: str) -> None:
         self._state_bar.show_server("gone", tr("Not connected"), reason)
         self._state_bar.hide_progress()
+        self._queued = 0
         self._bar.show_queue(0)
 
     def _show_queue(self, queue: dict[str, Any], history: dict[str, Any]) -> None:
@@ -114,12 +118,13 @@ class Results(QObject):
 
     def _show_sending(self) -> None:
         self._state_bar.showMessage(tr("Sending the workflow…"), 4000)
-        self._bar.show_queue(1)
+        self._bar.show_queue(self._queued + 1)
 
     def _show_sent(self, prompt_id: str) -> None:
         self._state_bar.showMessage(tr("Queued"), 2000)
 
     def _show_refused(self, document: OpenDocument) -> None:
+        self._bar.show_queue(self._queued)  # it was counted when it was sent
         self._say(document, tr("The workflow cannot run as it is: see the problems"), 8000)
         if document is self._session.current:
             self._docks.bring_up("problems")
