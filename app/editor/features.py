@@ -10,7 +10,9 @@ from app.editor.commands.options import Options
 from app.editor.commands.palette.palette import Palette
 from app.editor.commands.setting_commands import SettingCommands
 from app.editor.creating.feature import Creating
+from app.editor.editing.busy_notice import BusyNotice
 from app.editor.editing.feature import editing_handlers
+from app.editor.editing.large_edits import LargeEdits
 from app.editor.fields.field_commands import FieldCommands
 from app.editor.gallery.opening import Templates
 from app.editor.language.restarting import Restarting
@@ -77,7 +79,9 @@ def make_features(window: MainWindow) -> Handlers:
     window.settings_used.connect(options.show_checks)
     for show in (settings.show_used, values.show_labels, links.show_checks, window.look.show_checks):
         window.settings_used.connect(show)
-    structure = Structure(window)
+    large = LargeEdits(window.session, window)
+    window.first_painted.connect(lambda: BusyNotice(large, window.state_bar, window))
+    structure = Structure(window, large)
     structure.refused.connect(window.notice.say)
     structure.message.connect(window.files.message)
     node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
@@ -88,7 +92,7 @@ def make_features(window: MainWindow) -> Handlers:
         **by_keys.handlers(),
         **window.changes.handlers(),
         **History(window.session.undo_group, window.canvas, window).handlers(),
-        **editing_handlers(window),
+        **editing_handlers(window, large),
         **sheet.handlers(),
         **window.look.handlers(),
         **settings.handlers(),

@@ -48,6 +48,7 @@ class Following(QObject):
         self._nodes: Ids = {}
         self._links_in: Ids = {}
         self._changes: list[Change] = []
+        self._then: list[Callable[[], None]] = []
         self._working = False
         self._timer = QTimer(self, singleShot=True, interval=0)
         self._timer.timeout.connect(self._go_on)
@@ -78,6 +79,13 @@ class Following(QObject):
         self._nodes |= dict.fromkeys(changed)
         self._plan()
 
+    def after(self, then: Callable[[], None]) -> None:
+        """Do something once every item is in step, which may be now."""
+        if self.behind:
+            self._then.append(then)
+        else:
+            then()
+
     def finish(self) -> None:
         """Bring every item in step now."""
         if self._stages and not self._working:
@@ -89,7 +97,7 @@ class Following(QObject):
     def forget(self) -> None:
         """Leave what is left: another document is shown."""
         self._timer.stop()
-        self._stages, self._changes = [], []
+        self._stages, self._changes, self._then = [], [], []
         self._links_out, self._nodes, self._links_in = {}, {}, {}
         self._scene.overview.hold(False)
 
@@ -220,6 +228,9 @@ class Following(QObject):
         for view in self._scene.views():
             view.viewport().update()
         self.caught_up.emit()
+        waiting, self._then = self._then, []
+        for then in waiting:
+            then()
 
     # At once
 

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_layout import NodeLayout
+from app.editor.editing.large_edits import LARGE, LargeEdits
 from app.editor.editing.selected import Selected
 from app.editor.words import tr
 from app.workflow.arrange_groups import arrange_with_groups
-from app.workflow.document import NodeId
+from app.workflow.document import Node, NodeId, Workflow
+from app.workflow.edits import Edit, EditRefused
 from app.workflow.layout.drawn import TITLE_HEIGHT, Drawn, title_of
 from app.workflow.subgraphs.convert import members
+
+Layouts = Mapping[NodeId, tuple[Node, NodeLayout]]
+"""Nodes, and where their parts are drawn."""
+NOTHING = "there is nothing to lay out"
 
 
 class Arranging(QObject):
@@ -21,9 +27,10 @@ class Arranging(QObject):
     message = Signal(str)
     """Words for why nothing was laid out, or what was beside the nodes."""
 
-    def __init__(self, selected: Selected, parent: QObject) -> None:
+    def __init__(self, selected: Selected, large: LargeEdits, parent: QObject) -> None:
         super().__init__(parent)
         self._selected = selected
+        self._large = large
 
     def handlers(self) -> dict[str, Callable[[], object]]:
         """Return the commands by the names of the menus."""
@@ -60,7 +67,11 @@ class Arranging(QObject):
         selected = self._selected
         scope, graph = selected.scope, selected.canvas.graph
         loose = [key for key in scope.nodes if key in ids and not scope.nodes[key].flags.get("pinned")]
-        measures = {key: _drawn(item) for key, item in graph.nodes.items() if key in scope.nodes}
+        layouts = {key: (item.node, item.layout) for key, item in graph.nodes.items() if key in scope.nodes}
+        if len(loose) > LARGE:
+            self._lay_out_large(loose, layouts, title, otherwise)
+            return
+        measures = _measured(layouts)
         edit = arrange_with_groups(selected.session.workflow, selected.scope_id, loose, measures)
         if edit is not None:
             if selected.session.do(edit, title):
@@ -68,11 +79,37 @@ class Arranging(QObject):
         elif loose and otherwise:
             self.message.emit(otherwise)
 
+    def _lay_out_large(self, ids: Sequence[NodeId], layouts: Layouts, title: str, otherwise: str) -> None:
+        """Lay so many nodes out beside the window."""
+        selected, scope = self._selected, self._selected.scope_id
 
-def _drawn(item: NodeItem) -> Drawn:
+        def make(workflow: Workflow) -> Edit:
+            here = workflow.scopes[scope].nodes
+            known = [key for key in ids if key in here]
+            edit = arrange_with_groups(workflow, scope, known, _measured(layouts))
+            if edit is None:
+                raise EditRefused(NOTHING)
+            return edit
+
+        def show(nodes: Sequence[NodeId], groups: Sequence[str]) -> None:
+            if selected.scope_id == scope:
+                selected.canvas.graph.following.after(selected.canvas.fit_view)
+
+        def refuse(reason: str) -> None:
+            words = otherwise if reason == NOTHING else reason
+            if words:
+                self.message.emit(words)
+
+        self._large.after(lambda: self._large.ask(title, scope, make, show, refuse))
+
+
+def _measured(layouts: Layouts) -> dict[NodeId, Drawn]:
+    return {key: _drawn(node, layout) for key, (node, layout) in layouts.items()}
+
+
+def _drawn(node: Node, layout: NodeLayout) -> Drawn:
     """Return a node's size and the heights of its slots as they are drawn."""
-    layout = item.layout
-    above = title_of(item.node)
+    above = title_of(node)
     if layout.collapsed:
         middle = TITLE_HEIGHT / 2
         places = (middle,) * len(layout.inputs), (middle,) * len(layout.outputs)

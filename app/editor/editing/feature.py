@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from app.editor.editing.aligning import Aligning
 from app.editor.editing.arranging import Arranging
-from app.editor.editing.busy_notice import BusyNotice
 from app.editor.editing.clipboard import Clipboard
 from app.editor.editing.color_preview import ColorPreview
 from app.editor.editing.coloring import Coloring
@@ -21,14 +20,12 @@ if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
 
 
-def editing_handlers(window: MainWindow) -> dict[str, Callable[[], object]]:
+def editing_handlers(window: MainWindow, large: LargeEdits) -> dict[str, Callable[[], object]]:
     """Make the parts, owned by the window, and return the handlers of their commands."""
     selected = window.edits.selection
-    large = LargeEdits(window.session, window)
-    window.first_painted.connect(lambda: BusyNotice(large, window.state_bar, window))
     clipboard = Clipboard(selected, window.adding, large, window)
     grouping = Grouping(selected, window)
-    arranging = Arranging(selected, window)
+    arranging = Arranging(selected, large, window)
     SlotMenu(window.canvas, window)
     preview = ColorPreview(window.canvas, window)
     window.first_painted.connect(lambda: preview.watch(window.actions_by_name))

@@ -44,7 +44,9 @@ class Selected:
 
     def nodes_with_groups(self) -> list[Node]:
         """Return the selected nodes and those in the selected groups."""
-        found = {item.node.id for item in self.items()[0]}
+        found = set(self.canvas.selected_nodes())
+        if self.canvas.selected_groups():
+            found = {item.node.id for item in self.items()[0]}
         return [node for node in self.scope.nodes.values() if node.id in found]
 
     def items(self) -> tuple[list[NodeItem], list[GroupItem]]:

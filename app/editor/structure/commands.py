@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from app.editor.editing.large_edits import LARGE, LargeEdits
 from app.editor.language.sentences import translated
 from app.editor.structure.ask import ask_text
 from app.editor.structure.breadcrumb import Breadcrumb
 from app.editor.structure.field_drag import FieldDrag
 from app.editor.structure.menus import SubgraphMenus
 from app.editor.structure.published_kinds import PublishedKinds
-from app.editor.words import tr
-from app.workflow.document import ROOT, Node, NodeId, ScopeId
+from app.editor.words import marked, tr
+from app.workflow.document import ROOT, Node, NodeId, ScopeId, Workflow
 from app.workflow.group_nodes import group_name
 from app.workflow.patch import Edit, EditRefused
 from app.workflow.subgraphs.convert import fold, members
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
     from app.editor.main_window import MainWindow
 
+HOW_TO_ENTER = marked("Double-click the node to enter it; Esc leaves it again.")
+
 
 class Structure(QObject):
     """Makes, opens and changes subgraphs in the scope that the canvas shows."""
@@ -40,11 +43,12 @@ class Structure(QObject):
     message = Signal(str)
     """Something worth a line in the status bar."""
 
-    def __init__(self, window: MainWindow) -> None:
+    def __init__(self, window: MainWindow, large: LargeEdits) -> None:
         super().__init__(window)
         self._window = window
         self._session, self._canvas, self._trail = window.session, window.canvas, window.trail
         self.breadcrumb = Breadcrumb(self._session, self._canvas, self._trail)
+        self._large = large
         self.kinds = PublishedKinds(window.folders, window.adding, window.docks, self)
         self.menus = SubgraphMenus(self._session, self._canvas, self, window)
         window.docks.inspector.menu_opening.connect(self.menus.fill_for_input)
@@ -108,6 +112,9 @@ class Structure(QObject):
         for group in groups:
             ids.update(members(contents, group))
         title = contents.groups[groups[0]].title if len(groups) == 1 else ""
+        if len(ids) > LARGE:
+            self._fold_large(ids, title or tr("New Subgraph"), groups)
+            return
         try:
             made = fold(session.workflow, session.library, scope, ids, title or tr("New Subgraph"), groups)
         except EditRefused as refusal:
@@ -115,7 +122,27 @@ class Structure(QObject):
             return
         if session.do(made.edit, tr("Convert to subgraph")):
             self._canvas.select([made.host])
-            self.message.emit(tr("Double-click the node to enter it; Esc leaves it again."))
+            self.message.emit(tr(HOW_TO_ENTER))
+
+    def _fold_large(self, ids: set[NodeId], name: str, groups: Sequence[str]) -> None:
+        scope, library = self.scope_id, self._session.library
+
+        def make(workflow: Workflow) -> Edit:
+            return fold(workflow, library, scope, ids, name, groups).edit
+
+        self._ask_large(tr("Convert to subgraph"), make, tr(HOW_TO_ENTER))
+
+    def _ask_large(self, title: str, make: Callable[[Workflow], Edit], words: str = "") -> None:
+        """Have an edit of very many nodes worked out beside the window; what it makes is selected."""
+        scope = self.scope_id
+
+        def select(nodes: Sequence[NodeId], groups: Sequence[str]) -> None:
+            if self.scope_id == scope:
+                self._canvas.select(nodes, groups)
+                if words:
+                    self.message.emit(words)
+
+        self._large.after(lambda: self._large.ask(title, scope, make, select, self.say))
 
     def unpack(self) -> None:
         """Put what is inside the selected subgraph nodes in their place, and select it."""
@@ -125,6 +152,11 @@ class Structure(QObject):
         session, scope = self._session, self.scope_id
         before = set(session.workflow.scopes[scope].nodes)
         steps = tuple(lambda now, host=host: unpack(now, session.library, scope, host)[0] for host in hosts)
+        scopes = session.workflow.scopes
+        inside = (scopes[scopes[scope].nodes[host].type] for host in hosts)
+        if sum(len(definition.nodes) for definition in inside) > LARGE:
+            self._ask_large(tr("Unpack subgraph"), lambda _: InTurn(steps))
+            return
         try:
             edit = InTurn(steps) if len(steps) > 1 else steps[0](session.workflow)
         except EditRefused as refusal:
