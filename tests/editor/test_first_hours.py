@@ -181,7 +181,9 @@ def test_a_node_that_was_just_added_raises_no_alarm(qtbot: QtBot, starter: MainW
     assert button.text() == "4 problems"
     assert not button.property("alarm")
     (new,) = starter.canvas.selected_nodes()
-    assert starter.canvas.graph.nodes[new].look().outline is None
+    added = starter.canvas.graph.nodes[new]
+    assert added.look().outline is None
+    assert added.map_color() != theme.ERROR
     item = starter.canvas.graph.nodes[SAMPLER]
     sampler = starter.session.library["KSampler"]
     starter.session.do(SetValue(ROOT, SAMPLER, "sampler_name", "eulr", sampler), "Set sampler")

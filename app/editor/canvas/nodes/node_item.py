@@ -34,6 +34,7 @@ from app.editor.canvas.nodes.pictures import (
     split_at,
 )
 from app.editor.canvas.notes.note_text import hidden_height, note_height
+from app.editor.problems.problem_list import is_unfinished
 from app.editor.running.run_state import IDLE, NodeRun
 from app.problems import Problem
 from app.workflow.document import Node
@@ -259,7 +260,7 @@ class NodeItem(QGraphicsItem):
 
     def map_color(self) -> QColor:
         """Return the colour of the node on the minimap."""
-        color = worst_color(self.problems)
+        color = worst_color([problem for problem in self.problems if not is_unfinished(problem)])
         if color is not None or self.run.state == "running":
             return color or theme.RUNNING
         return theme.stronger(header_color(self.node, self.info, self.shape_info), 130)
