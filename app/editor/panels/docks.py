@@ -17,16 +17,18 @@ from app.editor.panels.inspector import Inspector
 from app.editor.panels.library import LibraryPanel
 from app.editor.panels.log import LogPanel
 from app.editor.panels.panel_dock import PanelDock
+from app.editor.panels.panel_strip import PanelStrip
 from app.editor.panels.parameters import ParametersPanel
 from app.editor.panels.problems import ProblemsPanel
 from app.editor.panels.queue import QueuePanel
 from app.editor.words import tr
 
-LEFT_WIDTH = 220
-RIGHT_WIDTH = 300
+LEFT_WIDTH = 210
+RIGHT_WIDTH = 276
 BOTTOM_HEIGHT = 170
 BELOW = Qt.DockWidgetArea.BottomDockWidgetArea
-SHOWN_AT_FIRST = ("library", "inspector", "parameters", "images")
+SHOWN_AT_FIRST = ("inspector", "parameters", "images")
+"""The canvas has the room first: the others wait as signs in the strip at the left."""
 
 
 class Docks:
@@ -78,7 +80,7 @@ class Docks:
         window.resizeDocks(
             [docks["library"], docks["inspector"]], [theme.px(LEFT_WIDTH), theme.px(RIGHT_WIDTH)], across
         )
-        window.resizeDocks([docks["inspector"], docks["images"]], [420, 320], down)
+        window.resizeDocks([docks["inspector"], docks["images"]], [520, 230], down)
         window.resizeDocks([docks["problems"], docks["log"]], [BOTTOM_HEIGHT, BOTTOM_HEIGHT], down)
 
     def toggle(self, name: str) -> None:
@@ -113,7 +115,10 @@ class Docks:
             self.by_name[name].setVisible(not shown)
 
     def follow(self, actions: Mapping[str, QAction]) -> None:
-        """Keep the check marks of the `panel_…` actions in step."""
+        """Keep the check marks of the `panel_…` actions in step, and give each a sign in the strip."""
+        self.strip = PanelStrip(
+            self._window, actions, {name: dock.windowTitle() for name, dock in self.by_name.items()}
+        )
         for name, dock in self.by_name.items():
             action = actions[f"panel_{name}"]
             action.setChecked(not dock.isHidden())

@@ -23,6 +23,13 @@ def starter(qtbot: QtBot, window: MainWindow) -> MainWindow:
     return window
 
 
+@pytest.fixture(autouse=True)
+def library(starter: MainWindow) -> None:
+    """Show the library, which waits in the strip of panels at first."""
+    starter.docks.bring_up("library")
+    starter.canvas.setFocus()
+
+
 def focused() -> QWidget:
     widget = QApplication.focusWidget()
     assert widget is not None
