@@ -9,6 +9,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer
 
 from app.editor.canvas.canvas import Canvas
+from app.editor.canvas.links.sent import sent_from
 from app.editor.canvas.nodes.numbers import read_number
 from app.editor.creating.adding import NodeAdding
 from app.editor.fields.shared import MOST_NODES, controls_of
@@ -43,11 +44,12 @@ class Selection(QObject):
         session.edited.connect(self.show)
         session.workflow_opened.connect(self.show)
         session.library_changed.connect(self._inspector.commit)
-        problems.changed.connect(self.show)
+        problems.changed.connect(self._show_problems)
         self._inspector.value_changed.connect(self._set_value)
         self._inspector.title_changed.connect(self._rename)
         self._inspector.expression_given.connect(self._calculate)
         self._inspector.image_chosen.connect(adding.upload)
+        self._inspector.node_wanted.connect(self._go_to)
         section = self._inspector.section
         section.mode_chosen.connect(self._set_mode)
         section.colors_chosen.connect(self._set_colors)
@@ -69,6 +71,10 @@ class Selection(QObject):
             self._later.stop()
             self._show()
 
+    def _show_problems(self) -> None:
+        if len(self._canvas.selected_nodes()) == 1:
+            self.show()  # of several nodes none are shown
+
     def _show(self) -> None:
         nodes = self.nodes()
         info_for = self._canvas.graph.info_for
@@ -78,7 +84,17 @@ class Selection(QObject):
             self._inspector.show_nodes([(node, known[node.type]) for node in nodes])
             return
         here = self._problems.of(self._canvas.node_path(nodes[0].id)) if len(nodes) == 1 else ()
+        graph = self._canvas.graph
+        sent = sent_from(nodes[0], graph.virtual_links.all, graph.nodes) if len(nodes) == 1 else ("", ())
+        self._inspector.sent = sent
         self._inspector.show_nodes([(node, info_for(node)) for node in nodes], here)
+
+    def _go_to(self, node_id: NodeId) -> None:
+        """Select a node and bring it into view."""
+        items = self._canvas.graph.nodes
+        if node_id in items:
+            self._canvas.select([node_id])
+            self._canvas.glide_into_view(items[node_id].frame())
 
     def _nodes_of(self, node_ids: Sequence[NodeId]) -> list[Node]:
         nodes = self._canvas.graph.scope.nodes

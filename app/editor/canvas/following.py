@@ -18,7 +18,7 @@ from app.editor.canvas.links.crowd import is_crowded, is_much, sort_places
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.viewport.overview import OVERVIEW_BELOW
-from app.workflow.document import LinkId, Node, NodeId
+from app.workflow.document import ROOT, LinkId, Node, NodeId
 from app.workflow.edits import Change, merged
 from app.workflow.native_reroutes import REROUTE_KEYS
 from app.workflow.subgraphs.boxes import KEY_OF
@@ -107,7 +107,8 @@ class Following(QObject):
         """Whether an edit cannot be taken over piece by piece, or would take longer so."""
         scene = self._scene
         crowded = is_crowded((*change.nodes_changed, *change.nodes_removed), scene.links_by_node)
-        return crowded or change.boundary_changed or bool(change.extra_changed & set(KEY_OF.values()))
+        boxes = change.boundary_changed or bool(change.extra_changed & set(KEY_OF.values()))
+        return crowded or (boxes and scene.scope_id != ROOT)
 
     def _put_off(self, change: Change) -> None:
         scope = self._scene.scope

@@ -258,11 +258,14 @@ class CanvasScene(NodeScene):
 
     def _route_one(self, item: LinkItem) -> None:
         link = item.link
-        self.overview.touch_item(item)
         source, target = self.node_items[link.source], self.node_items[link.target]
+        ends = source.output_point(link.source_slot), target.input_point(link.target_slot)
+        unseen = not item.isVisible()
         item.set_waiting(False)
-        item.set_ends(source.output_point(link.source_slot), target.input_point(link.target_slot))
-        self.overview.touch_item(item)
+        if unseen or ends != item.ends:
+            self.overview.touch_item(item)
+            item.set_ends(*ends)
+            self.overview.touch_item(item)
 
     def lift(self, items: Iterable[NodeItem]) -> None:
         """Get ready for moves far away: these nodes and their links are painted above the overview."""
@@ -355,9 +358,9 @@ class CanvasScene(NodeScene):
 
     def groups_at(self, point: QPointF) -> list[GroupItem]:
         """Return the groups at a scene point, the innermost first."""
-        area = QRectF(point.x(), point.y(), 1.0, 1.0)
-        near = (item for item in self._items_in(area) if isinstance(item, GroupItem))
-        return [item for item in near if item.part_at(point - item.pos()) is not None]
+        # Asking for all that lies there would look at each of the links that pass by.
+        found = [item for item in self.groups.values() if item.part_at(point - item.pos()) is not None]
+        return sorted(reversed(found), key=GroupItem.zValue, reverse=True)
 
     def nodes_in(self, area: QRectF) -> list[NodeItem]:
         """Return the nodes that a rectangle touches."""
