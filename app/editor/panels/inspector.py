@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QLineEdit, QMenu, QSc
 from app.editor import theme
 from app.editor.canvas.editors.open_editor import EditorHelp
 from app.editor.canvas.editors.text_editor import WEIGHT_STEP
+from app.editor.canvas.links.sent import Sent, what_it_does
 from app.editor.fields.shared import MOST_NODES, SharedControl, shared_controls
 from app.editor.language.sentences import translated
 from app.editor.panels.choice_fields import ChoiceField
 from app.editor.panels.inspecting.field_row import FieldRow
 from app.editor.panels.inspecting.node_section import NodeSection
+from app.editor.panels.inspecting.sent_box import SentBox
 from app.editor.panels.long_text_field import LongTextField
 from app.editor.panels.value_field import ValueField
 from app.editor.prompts.vocabulary import Vocabulary
@@ -47,6 +49,8 @@ class Inspector(QScrollArea):
     """This input of this kind, `KSampler.seed`, should be kept on top or no longer."""
     field_dragged = Signal(str, str, QPoint, bool)
     """A field of the one node shown is dragged: node id, input, point of the screen, whether let go there."""
+    node_wanted = Signal(str)
+    """The user wants to see this node, which the one shown sends a value to."""
     menu_opening = Signal(object, str, str)
     """This QMenu is about to open for an input of the one node that is shown: node id, input name."""
 
@@ -69,6 +73,8 @@ class Inspector(QScrollArea):
         self.title = QLineEdit()
         self.filter = QLineEdit()
         self._filtered = ""
+        self.sent: tuple[str, tuple[Sent, ...]] = ("", ())
+        """What the one node to be shown next sends without a line: a sentence, and the inputs."""
         self.section = NodeSection()
         self._general = _complaint()
         self.show_nothing()
@@ -102,6 +108,7 @@ class Inspector(QScrollArea):
             tuple(id(info) for _, info in nodes) if len(nodes) > 1 else nodes[0][1],
             tuple((control.key, control.info) for control in controls),
             tuple(self.favourites),
+            self.sent,
         )
         if shape != self._shape:
             self._shape = shape
@@ -206,9 +213,13 @@ class Inspector(QScrollArea):
             layout.addWidget(_dim(tr("These nodes have no value in common.")))
         elif len(nodes) == 1 and info is None:
             words = tr("This kind of node is not installed. Its values and links are kept and saved.")
-            layout.addWidget(_dim(words))
+            layout.addWidget(_dim(what_it_does(nodes[0][0]) or words))
         elif len(nodes) == 1 and info is not None and info.description:
             layout.addWidget(_dim(info.description.strip()))
+        if len(nodes) == 1 and self.sent[0]:
+            box = SentBox(*self.sent)
+            box.node_wanted.connect(self.node_wanted)
+            layout.addWidget(box)
 
     def _show_title(self, nodes: Sequence[Shown]) -> None:
         titles = {node.title or (info.display_name if info else node.type) for node, info in nodes}

@@ -67,6 +67,11 @@ class VirtualLinkItems:
         self._links = []
         self.show()
 
+    @property
+    def all(self) -> list[VirtualLink]:
+        """All links of the scope in view that no line of the file shows."""
+        return self._links
+
     def shown(self) -> list[VirtualLink]:
         """Return the links at selected nodes."""
         nodes = self._scene.nodes

@@ -261,7 +261,7 @@ class Mouse(QObject):
         if item is None or part is None:
             text = self._groups.tip(place)
         else:
-            text = note_tip(item, place) or tip_of(item, part)
+            text = note_tip(item, place) or tip_of(item, part, self._canvas.graph)
         if text:
             QToolTip.showText(event.globalPos(), as_tip(text), self._canvas.viewport())
         else:

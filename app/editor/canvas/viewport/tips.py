@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from app.editor.canvas.header_marks import header_tip
+from app.editor.canvas.links.sent import sent_from, tip_of_sent, what_it_does
 from app.editor.canvas.node_parts import Part
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.fields.field_help import field_help
 from app.editor.words import tr
 
+if TYPE_CHECKING:
+    from app.editor.canvas.scene import CanvasScene
 
-def tip_of(item: NodeItem, part: Part) -> str:
-    """Return the help for a part of a node."""
+
+def tip_of(item: NodeItem, part: Part, graph: CanvasScene) -> str:
+    """Return the help for a part of a node of a scene."""
     info, node = item.info, item.node
     if part.kind == "title":
-        return header_tip(node, info, item.shape_info.kind)
+        said = header_tip(node, info, item.shape_info.kind)
+        if info is None and not said:
+            said = what_it_does(node) or ""
+        sent = tip_of_sent(*sent_from(node, graph.virtual_links.all, graph.nodes))
+        return "\n".join(filter(None, (said, sent)))
     if part.kind == "output":
         tip = (
             info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
