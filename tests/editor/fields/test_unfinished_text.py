@@ -123,3 +123,16 @@ def test_a_text_in_the_inspector_is_taken_over_while_the_typing_rests(
     assert text.textCursor().atEnd()
     starter.session.undo_stack.undo()
     assert prompt(starter) == before
+
+
+def test_escape_ends_the_writing_of_a_note_and_keeps_it(qtbot: QtBot, starter: MainWindow) -> None:
+    starter.canvas.setFocus()
+    QTest.keyClick(starter.canvas, Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    editor = starter.canvas.editors.editor
+    assert isinstance(editor, TextEditor)
+    QTest.keyClicks(editor, "remember the seed")
+    QTest.keyClick(editor, Qt.Key.Key_Escape)
+    (note,) = [node for node in starter.session.workflow.nodes.values() if "remember the seed" in node.values]
+    assert starter.canvas.editors.editor is None
+    starter.session.undo_stack.undo()
+    assert "remember the seed" not in starter.session.workflow.nodes[note.id].values

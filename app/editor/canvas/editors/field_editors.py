@@ -119,6 +119,8 @@ class FieldEditors(QObject):
             editor.textChanged.connect(self._tell_reading)
         if isinstance(editor, TextEditor):
             self._watch(editor, item.node.id, field.name)
+            if item.shape_info.kind == "note":
+                editor.cancelled.connect(self.commit)  # as on paper: what is written stays
         self._open(editor, item, field, lambda: place_of(item, index))
 
     def open_control(self, item: NodeItem, index: int) -> None:
@@ -225,7 +227,7 @@ class FieldEditors(QObject):
     def _keep_left(self, node_id: NodeId, field: Field, text: str) -> None:
         item = self._canvas.graph.nodes.get(node_id)
         if item is not None:
-            self.unfinished.keep(self._canvas.graph.scope, node_id, field.name, text)
+            self.unfinished.keep((self._canvas.graph.scope, node_id, field.name), text)
             note = tr("What was typed is left. Open the text again: Ctrl+Y brings it back.")
             self._complain(item, field.name, note)
 
@@ -353,10 +355,8 @@ class FieldEditors(QObject):
         return window
 
     def _watch(self, editor: TextEditor, node_id: NodeId, name: str) -> None:
-        left = self.unfinished.left_at(self._canvas.graph.scope, node_id, name)
-        if left is not None:
-            editor.offer_again(left)
-        self.unfinished.watch(editor, partial(self._edit_of, node_id, name))
+        place = (self._canvas.graph.scope, node_id, name)
+        self.unfinished.watch(editor, place, partial(self._edit_of, node_id, name))
 
     def _edit_of(self, node_id: NodeId, name: str, text: str) -> Edit | None:
         item = self._canvas.graph.nodes.get(node_id)

@@ -10,6 +10,9 @@ from app.editor.canvas.editors.text_editor import TextEditor
 from app.workflow.document import NodeId, Scope
 from app.workflow.edits import Edit
 
+Place = tuple[Scope, NodeId, str]
+"""Where a text is typed: the scope, the node, and the name of its input."""
+
 
 class UnfinishedText(QObject):
     """Knows the edit that taking over the text being typed would make, and the text that was left last."""
@@ -21,10 +24,16 @@ class UnfinishedText(QObject):
         super().__init__(parent)
         self._editor: TextEditor | None = None
         self._edit_for: Callable[[str], Edit | None] | None = None
-        self._left: tuple[Scope, NodeId, str, str] | None = None
+        self._left: tuple[Place, str] | None = None
 
-    def watch(self, editor: TextEditor, edit_for: Callable[[str], Edit | None]) -> None:
-        """Follow what is typed into an editor; `edit_for` makes the edit of a text."""
+    def watch(self, editor: TextEditor, place: Place, edit_for: Callable[[str], Edit | None]) -> None:
+        """Follow what is typed into an editor; `edit_for` makes the edit of a text.
+
+        Redo there brings back the text that was left at this place, if that was the last one.
+        """
+        left = self._left
+        if left is not None and left[0][0] is place[0] and left[0][1:] == place[1:]:
+            editor.offer_again(left[1])
         self._editor, self._edit_for = editor, edit_for
         editor.textChanged.connect(self.changed)
 
@@ -40,15 +49,9 @@ class UnfinishedText(QObject):
             return None
         return self._edit_for(str(self._editor.value()))
 
-    def keep(self, scope: Scope, node_id: NodeId, name: str, text: str) -> None:
+    def keep(self, place: Place, text: str) -> None:
         """Keep a text that Escape left, for the next time a text is typed at this place."""
-        self._left = (scope, node_id, name, text)
-
-    def left_at(self, scope: Scope, node_id: NodeId, name: str) -> str | None:
-        """Return the text that was left at this place, None where that was not the last one."""
-        if self._left is None or self._left[0] is not scope or self._left[1:3] != (node_id, name):
-            return None
-        return self._left[3]
+        self._left = (place, text)
 
     def forget(self) -> None:
         """Forget the text that was left: another one was taken over."""
