@@ -4,6 +4,472 @@
  <context>
   <name>Confy</name>
   <message>
+   <location filename="../../app/cli.py" />
+   <source>- is stdin, written to stdout; of a folder, all workflows below</source>
+   <translation>- 是标准输入，写到标准输出；给出文件夹时是其下所有的工作流</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Edit, check and run typed node graphs.</source>
+   <translation>编辑、检查和运行带类型的节点图。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Have git compare and merge workflows with Confy.</source>
+   <translation>让 git 用 Confy 比较和合并工作流。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>List the kinds of nodes.</source>
+   <translation>列出节点的种类。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>List the problems of workflows without running them.</source>
+   <translation>列出工作流的问题，而不运行。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>List the values of a workflow that --set can change.</source>
+   <translation>列出工作流中可用 --set 更改的值。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Make a workflow of an API prompt.</source>
+   <translation>由 API 提示词生成工作流。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Merge two versions of a workflow that came from one; exit 1 if conflicts are left in the file.</source>
+   <translation>合并同一工作流的两个版本；文件里留有冲突时退出码为 1。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Open the editor.</source>
+   <translation>打开编辑器。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Print a picture's workflow for git diff.</source>
+   <translation>为 git diff 输出图片里的工作流。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Report versions, devices, folders, what is missing.</source>
+   <translation>报告版本、设备、文件夹和缺少的东西。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Rewrite workflows and prompts in canonical form.</source>
+   <translation>把工作流和提示词改写为规范形式。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Run a workflow and wait for its results.</source>
+   <translation>运行工作流并等待结果。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Say what differs between two workflows; exit 1 if anything.</source>
+   <translation>说明两个工作流的不同；有不同时退出码为 1。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Serve ComfyUI's API until interrupted.</source>
+   <translation>提供 ComfyUI 的 API，直到被中断。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Show the plan of a run without running it.</source>
+   <translation>显示运行计划，而不运行。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>Write the API prompt of a workflow.</source>
+   <translation>写出工作流的 API 提示词。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>a running server (Confy or ComfyUI); its token is read from CONFY_TOKEN</source>
+   <translation>正在运行的服务器（Confy 或 ComfyUI）；令牌从 CONFY_TOKEN 读取</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>address to listen on</source>
+   <translation>监听的地址</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>change a value for this run; NAME is that of an exposed input, or NODE.INPUT, where NODE is an id, a path 5:3, a title or a class</source>
+   <translation>为这次运行更改一个值；NAME 是公开的输入的名称，或 NODE.INPUT，其中 NODE 是编号、路径 5:3、标题或类</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>copy the results into this folder</source>
+   <translation>把结果复制到这个文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>count places, sizes, colours and bookkeeping, too</source>
+   <translation>位置、大小、颜色和内部记录也算不同</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>default: stdout</source>
+   <translation>默认：标准输出</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>default: stdout; may be OURS</source>
+   <translation>默认：标准输出；可以是 OURS</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>every NODE.INPUT, besides what is exposed by name</source>
+   <translation>除了按名称公开的，还有每个 NODE.INPUT</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>folder of models, inputs, outputs and state</source>
+   <translation>模型、输入、输出和状态的文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>in all your repositories, not only here</source>
+   <translation>在您的所有仓库里，而不只是这里</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <location filename="../../app/cli_batch.py" />
+   <location filename="../../app/cli_run.py" />
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>interrupted</source>
+   <translation>已中断</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>its form is the result's, its side that kept</source>
+   <translation>结果沿用它的形式，冲突时保留它这一边</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>leave the file as it is and print the result</source>
+   <translation>文件保持原样，输出结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>name the files in .gitattributes, to commit it</source>
+   <translation>把文件写进 .gitattributes，以便提交</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>of a folder, all workflows below</source>
+   <translation>给出文件夹时是其下所有的工作流</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>only what a merge left to decide</source>
+   <translation>只列出合并留待决定的部分</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>open, write a picture of the window, leave</source>
+   <translation>打开，写出窗口的图片，然后退出</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>options</source>
+   <translation>选项</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>positional arguments</source>
+   <translation>位置参数</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>print object_info</source>
+   <translation>输出 object_info</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>print one JSON document on stdout</source>
+   <translation>在标准输出上输出一个 JSON 文档</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>run once for each row of a .csv, .json or .yaml file; its columns are named as for --set</source>
+   <translation>.csv、.json 或 .yaml 文件的每一行运行一次；列的命名与 --set 相同</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>run only these output nodes, or exposed results</source>
+   <translation>只运行这些输出节点或公开的结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>save no prompt and no workflow inside pictures</source>
+   <translation>不在图片里保存提示词和工作流</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>show program's version number and exit</source>
+   <translation>显示版本号并退出</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>show this help message and exit</source>
+   <translation>显示这份帮助并退出</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>take away what this command added</source>
+   <translation>撤去此命令添加的内容</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>the output cannot be written: {reason}</source>
+   <translation>无法写出输出：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>token that clients send; `none` asks for none (loopback only)</source>
+   <translation>客户端发送的令牌；`none` 表示不要令牌（仅限本机）</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>what both came from; an empty file: nothing</source>
+   <translation>两者的共同来源；空文件：没有</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>with --params: end at the first bad row</source>
+   <translation>与 --params 一起：遇到第一个出错的行就结束</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>with --params: name the copies, such as "{row}-{seed}"</source>
+   <translation>与 --params 一起：为副本命名，例如 "{row}-{seed}"</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>workflow, API prompt or picture</source>
+   <translation>工作流、API 提示词或图片</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>workflow, API prompt, or a picture, video or sound with either inside</source>
+   <translation>工作流、API 提示词，或其中带有它们的图片、视频或声音</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>write nothing; exit code 1 if a file would change</source>
+   <translation>什么也不写；有文件会改变时退出码为 1</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <source>, {count} failed</source>
+   <translation>，{count} 行失败</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <location filename="../../app/cli_run.py" />
+   <location filename="../../app/editor/canvas/accessible/node_access.py" />
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>failed</source>
+   <translation>失败</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <source>nothing was run</source>
+   <translation>什么也没有运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <source>row {number}</source>
+   <translation>第 {number} 行</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <source>{done} of {count} rows run</source>
+   <translation>{count} 行中已运行 {done} 行</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <location filename="../../app/cli_run.py" />
+   <source>{how} in {seconds} s</source>
+   <translation>{how}，用时 {seconds} 秒</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_batch.py" />
+   <source>… and {count} more</source>
+   <translation>……还有 {count} 个</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>--stdout takes one file</source>
+   <translation>--stdout 只接受一个文件</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>cannot be read: {reason}</source>
+   <translation>无法读取：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <location filename="../../app/cli_merge.py" />
+   <source>cannot be written: {reason}. It is as it was</source>
+   <translation>无法写入：{reason}。它保持原样</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>does not exist</source>
+   <translation>不存在</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>formatted {path}</source>
+   <translation>已格式化 {path}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>has no canonical form. Please report this, with the file</source>
+   <translation>没有规范形式。请连同文件一起报告</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>is a pipe, which cannot be rewritten. Add --stdout or --check</source>
+   <translation>是管道，无法改写。请加上 --stdout 或 --check</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>is no ordinary file</source>
+   <translation>不是普通文件</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_format.py" />
+   <source>would format {path}</source>
+   <translation>将会格式化 {path}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_git.py" />
+   <source>all your repositories</source>
+   <translation>您的所有仓库</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_git.py" />
+   <source>git no longer uses Confy in {what} ({file})</source>
+   <translation>git 在{what}中不再使用 Confy（{file}）</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_git.py" />
+   <source>git now compares and merges workflows in {what} with Confy ({file})</source>
+   <translation>git 现在用 Confy 比较和合并{what}中的工作流（{file}）</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_git.py" />
+   <source>this repository</source>
+   <translation>此仓库</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_git.py" />
+   <source>undo it with the same command and --remove</source>
+   <translation>用同一命令加 --remove 撤销</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_given.py" />
+   <source>- is stdin, which can be read only once</source>
+   <translation>- 是标准输入，只能读取一次</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_given.py" />
+   <source>is a folder without a workflow in it</source>
+   <translation>是一个没有工作流的文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_merge.py" />
+   <source>1 conflict is kept in the file: open it in Confy to resolve</source>
+   <translation>文件里保留了 1 个冲突：请在 Confy 中打开并解决</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_merge.py" />
+   <source>conflict</source>
+   <translation>冲突</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_merge.py" />
+   <source>node "{node}" of the other version is #{new} now: both versions added a #{old}</source>
+   <translation>另一版本的节点“{node}”现在是 #{new}：两个版本都添加了 #{old}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_merge.py" />
+   <source>{count} conflicts are kept in the file: open it in Confy to resolve</source>
+   <translation>文件里保留了 {count} 个冲突：请在 Confy 中打开并解决</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_output.py" />
+   <source>, or </source>
+   <translation>，或</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_output.py" />
+   <source>node {title}(#{path})</source>
+   <translation>节点 {title}(#{path})</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_roles.py" />
+   <source>There is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set): the editor cannot open.</source>
+   <translation>这里没有屏幕（DISPLAY 和 WAYLAND_DISPLAY 都没有设置）：无法打开编辑器。</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_roles.py" />
+   <source>To run a workflow without it: {command}</source>
+   <translation>不用屏幕运行工作流：{command}</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>--name-by and --stop-on-error belong to --params</source>
+   <translation>--name-by 和 --stop-on-error 须与 --params 一起使用</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <location filename="../../app/editor/canvas/accessible/node_access.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <source>cached</source>
+   <translation>已缓存</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>done</source>
+   <translation>完成</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>merged</source>
+   <translation>合并</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>not started</source>
+   <translation>未开始</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>planned</source>
+   <translation>计划</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>steps {steps}; {freed} MB freed, peak {peak} MB</source>
+   <translation>步骤：{steps}；释放 {freed} MB，峰值 {peak} MB</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/application.py" />
    <location filename="../../app/editor/creating/search/node_search.py" />
    <location filename="../../app/editor/files/watch.py" />
@@ -83,18 +549,6 @@
    <location filename="../../app/editor/panels/inspector.py" />
    <source>bypassed</source>
    <translation>已绕过</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/canvas/nodes/node_look.py" />
-   <source>cached</source>
-   <translation>已缓存</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/accessible/node_access.py" />
-   <location filename="../../app/editor/panels/queue.py" />
-   <source>failed</source>
-   <translation>失败</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
@@ -648,8 +1102,8 @@
    <location filename="../../app/editor/canvas/gestures/move_items.py" />
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Detach %n nodes</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>使 %n 个节点脱离连线</numerusform>
    </translation>
   </message>
   <message>
@@ -882,6 +1336,28 @@
    <location filename="../../app/editor/canvas/links/aim.py" />
    <source>→ {input}: replaces the link from {node}</source>
    <translation>→ {input}：替换来自 {node} 的连线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/links/sent.py" />
+   <source>It only shapes the workflow in the editor: no run needs it, nor its pack.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/links/sent.py" />
+   <source>It sends nothing now: no open input takes what comes in.</source>
+   <translation type="unfinished" />
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/canvas/links/sent.py" />
+   <source>It sends {kinds} to %n inputs</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/links/sent.py" />
+   <source>Sends what comes in to every open input that takes it. Confy does this without the pack.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
@@ -1320,12 +1796,12 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>A choice that brings fields of its own</source>
-   <translation type="unfinished" />
+   <translation>自带字段的选项</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>A field that is linked</source>
-   <translation type="unfinished" />
+   <translation>已连线的字段</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1335,17 +1811,17 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>A kind of node that is missing</source>
-   <translation type="unfinished" />
+   <translation>缺失的节点种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>A link that is being drawn</source>
-   <translation type="unfinished" />
+   <translation>正在拉出的连线</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>A list of inputs whose last place is linked</source>
-   <translation type="unfinished" />
+   <translation>最后一位已连线的输入列表</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1505,7 +1981,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Drag a name out of the inspector to the left edge</source>
-   <translation type="unfinished" />
+   <translation>把检查器中的名称拖到左边缘</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1590,7 +2066,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Inputs and outputs of any type</source>
-   <translation type="unfinished" />
+   <translation>任意类型的输入和输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1605,17 +2081,17 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>It grows by a place, and closes its gaps</source>
-   <translation type="unfinished" />
+   <translation>自动增加一位，并补上空位</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>It is not painted: a large graph costs what is seen of it</source>
-   <translation type="unfinished" />
+   <translation>不绘制：大图只为看得见的部分花费时间</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>It shows where its value comes from</source>
-   <translation type="unfinished" />
+   <translation>显示其值的来源</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1630,7 +2106,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Kinds like it are offered; its values and links are kept</source>
-   <translation type="unfinished" />
+   <translation>提供相近的种类；其值和连线会保留</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1717,12 +2193,12 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Of itself</source>
-   <translation type="unfinished" />
+   <translation>自动发生</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Only the slots that fit are lit; over others the reason is shown</source>
-   <translation type="unfinished" />
+   <translation>只亮起适合的接口；在其他接口上显示原因</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1772,7 +2248,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Shake a node while dragging it</source>
-   <translation type="unfinished" />
+   <translation>拖动节点时摇晃它</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1797,12 +2273,12 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Show that field on the subgraph node, too</source>
-   <translation type="unfinished" />
+   <translation>在子图节点上也显示该字段</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Something dragged to the edge of the canvas</source>
-   <translation type="unfinished" />
+   <translation>拖到画布边缘的东西</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1817,7 +2293,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Take it out of its links; its neighbours are linked</source>
-   <translation type="unfinished" />
+   <translation>使它脱离连线；其相邻节点相连</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1827,17 +2303,17 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>The view follows</source>
-   <translation type="unfinished" />
+   <translation>视图跟随</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>They come and go with the choice</source>
-   <translation type="unfinished" />
+   <translation>随选项出现和消失</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>They take the type of what is linked to them</source>
-   <translation type="unfinished" />
+   <translation>采用与其相连者的类型</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -1848,7 +2324,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>What lies outside of the view</source>
-   <translation type="unfinished" />
+   <translation>视图之外的内容</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -2026,7 +2502,7 @@
   <message>
    <location filename="../../app/editor/commands/palette/palette.py" />
    <source>The list of shortcuts shows it.</source>
-   <translation type="unfinished" />
+   <translation>快捷键列表会显示它。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/palette/popup.py" />
@@ -2061,7 +2537,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>A node that is shaken while it is dragged leaves its links</source>
-   <translation type="unfinished" />
+   <translation>拖动时摇晃节点会使其脱离连线</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2161,7 +2637,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>From farther away they are boxes with titles, which is faster; 0: always all of it.</source>
-   <translation type="unfinished" />
+   <translation>更远时只是带标题的方框，速度更快；0：始终全部显示。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2186,7 +2662,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Kinds of nodes</source>
-   <translation type="unfinished" />
+   <translation>节点种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2206,7 +2682,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Long lists of choices stand in folders</source>
-   <translation type="unfinished" />
+   <translation>长的选项列表按文件夹排列</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2216,7 +2692,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Mark deprecated and experimental nodes on the canvas</source>
-   <translation type="unfinished" />
+   <translation>在画布上标记已弃用和实验性的节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2236,7 +2712,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Nodes show texts and fields from this zoom on, in percent</source>
-   <translation type="unfinished" />
+   <translation>从此缩放比例（%）起，节点显示文字和字段</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2251,12 +2727,12 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Offer tags, embeddings and LoRAs in prompts</source>
-   <translation type="unfinished" />
+   <translation>在提示词中提供标签、嵌入和 LoRA</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Pictures of files in lists of choices</source>
-   <translation type="unfinished" />
+   <translation>选项列表中文件的图片</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2276,12 +2752,12 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Searches offer deprecated kinds</source>
-   <translation type="unfinished" />
+   <translation>搜索提供已弃用的种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Searches offer experimental kinds</source>
-   <translation type="unfinished" />
+   <translation>搜索提供实验性的种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2321,7 +2797,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Tags are those of the lists that were loaded (Node › Fields).</source>
-   <translation type="unfinished" />
+   <translation>标签来自已加载的列表（节点 › 字段）。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2346,7 +2822,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>What fed it feeds what it fed, as far as the types allow.</source>
-   <translation type="unfinished" />
+   <translation>在类型允许的范围内，其上游直接连到其下游。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2366,12 +2842,12 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Without it only is:deprecated finds them.</source>
-   <translation type="unfinished" />
+   <translation>关闭后只有 is:deprecated 能找到它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Without it only is:experimental finds them.</source>
-   <translation type="unfinished" />
+   <translation>关闭后只有 is:experimental 能找到它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/settings_window.py" />
@@ -2747,7 +3223,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Advanced fields on every node</source>
-   <translation type="unfinished" />
+   <translation>每个节点都显示高级字段(&amp;A)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2892,7 +3368,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Folders in lists of choices</source>
-   <translation type="unfinished" />
+   <translation>选项列表中的文件夹(&amp;F)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -2992,7 +3468,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Load a list of tags…</source>
-   <translation type="unfinished" />
+   <translation>加载标签列表(&amp;L)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3082,7 +3558,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Offer tags, embeddings and LoRAs in prompts</source>
-   <translation type="unfinished" />
+   <translation>在提示词中提供标签、嵌入和 LoRA(&amp;O)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3183,7 +3659,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Snap to the grid</source>
-   <translation type="unfinished" />
+   <translation>吸附到网格(&amp;S)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3253,7 +3729,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>A node that is dragged quickly to and fro leaves its links.</source>
-   <translation type="unfinished" />
+   <translation>快速来回拖动的节点会脱离连线。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3313,7 +3789,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Animate &amp;moves of the view</source>
-   <translation type="unfinished" />
+   <translation>视图移动使用动画(&amp;M)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3438,7 +3914,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>D&amp;etach nodes</source>
-   <translation type="unfinished" />
+   <translation>使节点脱离连线(&amp;E)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3613,22 +4089,22 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Hide or show unused &amp;slots</source>
-   <translation type="unfinished" />
+   <translation>隐藏或显示未使用的接口(&amp;S)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>In searches; without it only is:deprecated finds them.</source>
-   <translation type="unfinished" />
+   <translation>在搜索中；关闭后只有 is:deprecated 能找到它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>In searches; without it only is:experimental finds them.</source>
-   <translation type="unfinished" />
+   <translation>在搜索中；关闭后只有 is:experimental 能找到它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Inputs and outputs of the selected nodes that nothing is linked to; fields stay. The file keeps it.</source>
-   <translation type="unfinished" />
+   <translation>所选节点中没有连线的输入和输出；字段保留。文件会记住。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3723,7 +4199,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Mar&amp;k deprecated and experimental nodes</source>
-   <translation type="unfinished" />
+   <translation>标记已弃用和实验性的节点(&amp;K)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3763,7 +4239,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Nodes that are moved come to stand on the grid; with Shift held the other way round.</source>
-   <translation type="unfinished" />
+   <translation>移动的节点对齐网格；按住 Shift 则相反。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3773,17 +4249,17 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>O&amp;ptions</source>
-   <translation type="unfinished" />
+   <translation>选项(&amp;P)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Offer &amp;experimental kinds</source>
-   <translation type="unfinished" />
+   <translation>提供实验性的种类(&amp;E)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Offer de&amp;precated kinds</source>
-   <translation type="unfinished" />
+   <translation>提供已弃用的种类(&amp;P)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3843,7 +4319,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>P&amp;ictures in lists of choices</source>
-   <translation type="unfinished" />
+   <translation>选项列表中的图片(&amp;I)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3888,7 +4364,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Prompts offer its tags: a CSV file with one in each line, and how often it is used.</source>
-   <translation type="unfinished" />
+   <translation>提示词会提供其中的标签：CSV 文件，每行一个，以及使用次数。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3993,7 +4469,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>S&amp;hake a node to detach it</source>
-   <translation type="unfinished" />
+   <translation>摇晃节点使其脱离连线(&amp;H)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4088,7 +4564,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Show &amp;details when zoomed out</source>
-   <translation type="unfinished" />
+   <translation>缩小时也显示细节(&amp;D)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4148,7 +4624,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Take the selected nodes out of their links, and link what fed them to what they fed. A node that is shaken while it is dragged does so, too.</source>
-   <translation type="unfinished" />
+   <translation>使所选节点脱离连线，并把其上游连到其下游。拖动时摇晃节点也是如此。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4163,7 +4639,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Texts and fields at every zoom; else from the zoom that the settings name. What lies outside of the view is never painted.</source>
-   <translation type="unfinished" />
+   <translation>在任何缩放比例下都显示文字和字段；否则从设置中的缩放比例起显示。视图之外的内容从不绘制。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4724,14 +5200,14 @@
   <message numerus="yes">
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>%n tags are offered</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>提供 %n 个标签</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>Load a list of tags</source>
-   <translation type="unfinished" />
+   <translation>加载标签列表</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
@@ -4756,7 +5232,7 @@
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>The list cannot be read: {reason}</source>
-   <translation type="unfinished" />
+   <translation>无法读取列表：{reason}</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
@@ -4766,7 +5242,7 @@
   <message>
    <location filename="../../app/editor/fields/field_commands.py" />
    <source>{done}; the lists are in {folder}</source>
-   <translation type="unfinished" />
+   <translation>{done}；列表在 {folder} 中</translation>
   </message>
   <message>
    <location filename="../../app/editor/fields/field_help.py" />
@@ -6239,7 +6715,7 @@
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Hide unused slots</source>
-   <translation type="unfinished" />
+   <translation>隐藏未使用的接口</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
@@ -6259,12 +6735,12 @@
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Select nodes that are linked to others, to take them out of their links</source>
-   <translation type="unfinished" />
+   <translation>请选择与其他节点相连的节点，以使其脱离连线</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Select nodes with slots that nothing is linked to</source>
-   <translation type="unfinished" />
+   <translation>请选择有未连线接口的节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
@@ -6275,7 +6751,7 @@
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
    <source>Show unused slots</source>
-   <translation type="unfinished" />
+   <translation>显示未使用的接口</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/link_commands.py" />
@@ -6777,6 +7253,18 @@
    <translation>黄色</translation>
   </message>
   <message>
+   <location filename="../../app/editor/panels/inspecting/sent_box.py" />
+   <source>Show this node</source>
+   <translation type="unfinished" />
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/panels/inspecting/sent_box.py" />
+   <source>and %n more</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
    <location filename="../../app/editor/panels/inspector.py" />
    <source>Filter the values</source>
    <translation>筛选值</translation>
@@ -7094,16 +7582,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />
-   <source>done</source>
-   <translation>完成</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/queue.py" />
-   <source>interrupted</source>
-   <translation>已中断</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/queue.py" />
    <source>{running} running, {waiting} waiting</source>
    <translation>{running} 个运行中，{waiting} 个等待中</translation>
   </message>
@@ -7411,7 +7889,7 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   <message>
    <location filename="../../app/editor/structure/field_drag.py" />
    <source>Inside a subgraph this shows the field on its node; here Ctrl+E exposes it</source>
-   <translation type="unfinished" />
+   <translation>在子图内，这会把字段显示在其节点上；在这里用 Ctrl+E 公开它</translation>
   </message>
   <message>
    <location filename="../../app/editor/structure/menus.py" />
@@ -7830,6 +8308,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/window_memory.py" />
    <source>The window's state cannot be kept: {reason}</source>
    <translation>无法保留窗口状态：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/spoken.py" />
+   <source>usage: </source>
+   <translation>用法：</translation>
   </message>
  </context>
 </TS>

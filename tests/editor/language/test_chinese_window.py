@@ -14,6 +14,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QDialogButtonBox
 
+from app.editor.commands.key_commands import KeyCommands
 from app.editor.commands.palette.entries import ranked
 from app.editor.commands.palette.palette import Palette
 from app.editor.commands.setting_commands import SettingCommands
@@ -120,9 +121,8 @@ def test_numbers_have_one_form_in_chinese_and_two_in_english(qapp: QCoreApplicat
 
 
 def test_the_palette_finds_commands_by_both_names(chinese: None, window: "MainWindow") -> None:
-    entries = Palette(
-        window, SettingCommands(lambda: window.settings, window.use_settings, window)
-    ).commands()
+    settings = SettingCommands(lambda: window.settings, window.use_settings, window)
+    entries = Palette(window, settings, KeyCommands(window.keys, window.canvas, window)).commands()
     assert [ranked(words, entries)[0].title for words in ("最近", "open recent")] == ["打开最近的文件"] * 2
 
 

@@ -26,6 +26,7 @@ CODES = re.compile("Problem|centered|do|emit|show_server")
 """What takes names of the code, too, such as `input.invalid`: for these one small word is none for people."""
 NO_WORDS = {
     "JSON (*.json)",  # the names of formats are the same everywhere
+    "CSV (*.csv *.txt)",
     "PNG (*.png)",
     "PNG (*.png);;JPEG (*.jpg);;WebP (*.webp)",
     "keys.json",  # the name of a file
