@@ -14,6 +14,7 @@ from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.structure.simplify_window import SimplifyWindow
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
+from app.workflow.slot_types import connects
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -64,9 +65,13 @@ class RandomUser(Hands):
         targets = [item for item in self.nodes() if item.node.inputs and not item.layout.collapsed]
         if not sources or not targets:
             return
-        source, target = self.pick(sources), self.pick(targets)
+        source = self.pick(sources)
         out = self.whole(0, len(source.node.outputs) - 1)
-        into = self.whole(0, len(target.node.inputs) - 1)
+        ends = [(target, into) for target in targets for into in range(len(target.node.inputs))]
+        given = source.node.outputs[out].type
+        fitting = [(item, at) for item, at in ends if connects(given, item.node.inputs[at].type)]
+        # Now and then one that does not fit is meant, too.
+        target, into = self.pick(fitting if fitting and self.whole(0, 4) else ends)
         self.drag(source.output_point(out), target.input_point(into))
         self.note(f"links {source.node.id}.{out} to {target.node.id}.{into}")
 
@@ -193,6 +198,8 @@ class RandomUser(Hands):
 
     def promotes(self) -> None:
         """Inside a subgraph, drag a field to the box of inputs."""
+        self.canvas.setFocus()
+        self.key(Qt.Key.Key_Home)
         box = self.canvas.graph.nodes.get(SUBGRAPH_INPUT)
         fields = [
             (item, index)
