@@ -13,6 +13,7 @@ from typing import Any
 
 from app import __version__
 from app.problems import RunFailed
+from app.spoken import say, told, translate_parser
 from app.workflow.found_documents import numbered
 from app.workflow.media.suffixes import SUFFIXES
 
@@ -31,6 +32,7 @@ def run_command(arguments: Sequence[str]) -> int:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # a pipe on Windows cannot spell an arrow
     parser, names = make_parser()
+    translate_parser(parser)
     words = list(arguments)
     if not words or (words[0] not in names and _means_edit(words[0])):
         words.insert(0, "edit")
@@ -47,13 +49,14 @@ def run_command(arguments: Sequence[str]) -> int:
         if error.filename is not None or words[0] in ("edit", "serve"):
             raise  # of a file commands speak themselves
         _forget_output()
-        print(f"confy: the output cannot be written: {error.strerror or error}", file=sys.stderr)
+        reason = say("the output cannot be written: {reason}").format(reason=error.strerror or error)
+        print(f"confy: {reason}", file=sys.stderr)
         return USAGE if words[0] in ("diff", "merge") else FAILED
     except RunFailed as failure:
-        print(f"confy: {failure.problem.message}", file=sys.stderr)
+        print(f"confy: {told(failure.problem.message)}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
-        print("confy: interrupted", file=sys.stderr)
+        print(f"confy: {say('interrupted')}", file=sys.stderr)
         return INTERRUPTED
 
 

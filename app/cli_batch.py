@@ -37,6 +37,7 @@ from app.problems import Problem, RunFailed
 from app.row_names import FILE, OUTPUT, ROW, RowNames, fields_of
 from app.run_client import Job, RunResult, run_many
 from app.server_address import ServerAddress
+from app.spoken import say, told
 from app.workflow.edits import EditRefused
 from app.workflow.parameters.exposed import Exposed, read_exposed
 from app.workflow.parameters.named import exposed_parameters
@@ -107,10 +108,10 @@ def _rows(
 def _refused(options: argparse.Namespace, problems: list[Problem]) -> int:
     """Say what is wrong with the table, and return the exit code."""
     for problem in problems[:SHOWN_PROBLEMS]:
-        print(problem.message, file=sys.stderr)
+        print(told(problem.message), file=sys.stderr)
     if len(problems) > SHOWN_PROBLEMS:
-        print(f"… and {len(problems) - SHOWN_PROBLEMS} more", file=sys.stderr)
-    print("nothing was run", file=sys.stderr)
+        print(say("… and {count} more").format(count=len(problems) - SHOWN_PROBLEMS), file=sys.stderr)
+    print(say("nothing was run"), file=sys.stderr)
     if options.json:
         said = [problem.to_json() for problem in problems]
         print_json({"status": "refused", "seconds": 0.0, "rows": [], "problems": said})
@@ -206,7 +207,7 @@ class _Batch:
             for problem in problems
         ]
         say_problems(self.source.path, named, self.source.prompt)
-        print(f"row {row.number}: {line}", file=sys.stderr)
+        print(f"{say('row {number}').format(number=row.number)}: {line}", file=sys.stderr)
 
     def _tell(self, status: str, problem: Problem | None, seconds: float) -> None:
         if problem is not None:
@@ -215,11 +216,12 @@ class _Batch:
             own = [*self.source.problems, *([problem] if problem is not None else [])]
             document = {"status": status, "seconds": seconds, "rows": self.reports}
             print_json({**document, "problems": [item.to_json() for item in own]})
-        words = f"{self.done} of {len(self.rows.rows)} rows run" + (
-            f", {self.failed} failed" if self.failed else ""
-        )
-        left = {"interrupted": "interrupted: ", "error": "failed: "}.get(status, "")
-        print(f"{left}{words} in {seconds:.1f} s", file=sys.stderr)
+        words = say("{done} of {count} rows run").format(done=self.done, count=len(self.rows.rows))
+        if self.failed:
+            words += say(", {count} failed").format(count=self.failed)
+        how = {"interrupted": say("interrupted"), "error": say("failed")}.get(status)
+        left = f"{how}: " if how else ""
+        print(say("{how} in {seconds} s").format(how=left + words, seconds=f"{seconds:.1f}"), file=sys.stderr)
 
     def _namer(self, row: ParameterRow) -> Any:
         values = {**self._values, **row.values}

@@ -13,6 +13,7 @@ from typing import BinaryIO
 from app.cli_given import STDIN, given, is_pipe, say_empty_folders, stdin_twice, wanted_files, write_result
 from app.cli_output import failure_of, print_bytes
 from app.problems import Problem, RunFailed
+from app.spoken import say
 from app.workflow.canonical.form import canonical_file
 from app.workflow.found_documents import numbered
 from app.workflow.media.json_part import MAX_VALUES, too_many_values
@@ -28,7 +29,7 @@ def format_files(options: argparse.Namespace) -> int:
     One file's failure leaves the others formatted. No backup is made: the content is the same.
     """
     if options.stdout and (len(options.files) != 1 or options.files[0].is_dir()):
-        print("confy fmt: --stdout takes one file", file=sys.stderr)
+        print(f"confy fmt: {say('--stdout takes one file')}", file=sys.stderr)
         return USAGE
     if stdin_twice(options.files):
         return USAGE
@@ -52,12 +53,14 @@ def format_files(options: argparse.Namespace) -> int:
 def _format(path: Path, data: bytes, only_check: bool, to_stdout: bool) -> bool:
     """Format one file and say so; return whether it was in another form. Raises RunFailed."""
     if is_pipe(path) and not (only_check or to_stdout):
-        raise _failed("file.cannot_save", "is a pipe, which cannot be rewritten. Add --stdout or --check")
+        raise _failed(
+            "file.cannot_save", say("is a pipe, which cannot be rewritten. Add --stdout or --check")
+        )
     written = _formatted(data)
     changed = written != data
     if only_check:
         if changed:
-            print(f"would format {path}")
+            print(say("would format {path}").format(path=path))
     elif to_stdout:
         print_bytes(written)
     elif changed:
@@ -65,8 +68,9 @@ def _format(path: Path, data: bytes, only_check: bool, to_stdout: bool) -> bool:
             write_result(path, written)
         except OSError as error:
             reason = error.strerror or error
-            raise _failed("file.cannot_save", f"cannot be written: {reason}. It is as it was") from None
-        print(f"formatted {path}")
+            words = say("cannot be written: {reason}. It is as it was").format(reason=reason)
+            raise _failed("file.cannot_save", words) from None
+        print(say("formatted {path}").format(path=path))
     return changed
 
 
@@ -76,7 +80,7 @@ def _formatted(data: bytes) -> bytes:
     try:
         written = canonical_file(data)
         if canonical_file(written) != written:
-            raise _failed("file.cannot_save", "has no canonical form. Please report this, with the file")
+            raise _failed("file.cannot_save", say("has no canonical form. Please report this, with the file"))
     except RunFailed as error:
         message = error.problem.message.removeprefix("This ").removeprefix("file ")
         raise RunFailed(replace(error.problem, message=message)) from None
@@ -93,13 +97,14 @@ def _read(path: Path) -> bytes:
         return _content(io.BytesIO(data), len(data), path)
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise _failed("file.unreadable", "is no ordinary file")
+            raise _failed("file.unreadable", say("is no ordinary file"))
         with path.open("rb") as opened:
             return _content(opened, path.stat().st_size, path)
     except FileNotFoundError:
-        raise _failed("file.unreadable", "does not exist") from None
+        raise _failed("file.unreadable", say("does not exist")) from None
     except OSError as error:
-        raise _failed("file.unreadable", f"cannot be read: {error.strerror or error}") from None
+        words = say("cannot be read: {reason}").format(reason=error.strerror or error)
+        raise _failed("file.unreadable", words) from None
 
 
 def _content(file: BinaryIO, size: int, path: Path) -> bytes:

@@ -12,6 +12,7 @@ from typing import Any
 
 from app.git_setup import Where, set_up, take_away
 from app.problems import RunFailed
+from app.spoken import say, told
 from app.workflow.canonical.form import canonical_file
 from app.workflow.media.documents import InText, documents_of
 from app.workflow.media.png import SIGNATURE
@@ -28,14 +29,15 @@ def git_setup(options: argparse.Namespace) -> int:
     try:
         attributes = (take_away if options.remove else set_up)(where, Path.cwd())
     except RunFailed as failure:
-        print(f"confy git-setup: {failure.problem.message}", file=sys.stderr)
+        print(f"confy git-setup: {told(failure.problem.message)}", file=sys.stderr)
         return FAILED
-    what = "all your repositories" if where == "global" else "this repository"
+    what = say("all your repositories") if where == "global" else say("this repository")
     if options.remove:
-        print(f"git no longer uses Confy in {what} ({attributes})")
+        print(say("git no longer uses Confy in {what} ({file})").format(what=what, file=attributes))
     else:
-        print(f"git now compares and merges workflows in {what} with Confy ({attributes})")
-        print("undo it with the same command and --remove")
+        words = say("git now compares and merges workflows in {what} with Confy ({file})")
+        print(words.format(what=what, file=attributes))
+        print(say("undo it with the same command and --remove"))
     return DONE
 
 

@@ -19,6 +19,7 @@ from app.cli_output import print_bytes, say_problems
 from app.folders import default_folders
 from app.problems import Problem, RunFailed
 from app.settings import write_atomically
+from app.spoken import say
 from app.workflow.found_documents import numbered
 from app.workflow.node_info import NodeInfo
 from app.workflow.open_file import MAX_FILE_BYTES, OpenedFile, open_bytes, open_workflow
@@ -108,7 +109,7 @@ def say_empty_folders(paths: Iterable[Path], used: Collection[Path | None]) -> b
     """Say which named folders held no workflow, a name that was mistyped perhaps; return whether any."""
     empty = [path for path in paths if path.is_dir() and path not in used]
     for path in empty:
-        message = "is a folder without a workflow in it"
+        message = say("is a folder without a workflow in it")
         say_problems(path, [Problem("file.no_workflow_inside", message, source="process")])
     return bool(empty)
 
@@ -130,7 +131,7 @@ def stdin_twice(paths: Iterable[Path]) -> bool:
     """Whether stdin is named more than once; say so on stderr."""
     if sum(numbered(path)[0] == STDIN for path in paths) < 2:
         return False
-    print("confy: - is stdin, which can be read only once", file=sys.stderr)
+    print(f"confy: {say('- is stdin, which can be read only once')}", file=sys.stderr)
     return True
 
 

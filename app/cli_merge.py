@@ -13,6 +13,7 @@ from app.cli_given import Given, Library, given, is_nothing, known_kinds, stdin_
 from app.cli_output import plain, print_json, say_problems
 from app.git_setup import CONFLICTS_LEFT
 from app.problems import Problem, RunFailed
+from app.spoken import say
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import Workflow
 from app.workflow.merge.conflicts import conflict_lines, in_words
@@ -48,7 +49,8 @@ def merge_files(options: argparse.Namespace) -> int:
     except BrokenPipeError:
         raise
     except OSError as error:
-        message = f"cannot be written: {error.strerror or error}. It is as it was"
+        words = say("cannot be written: {reason}. It is as it was")
+        message = words.format(reason=error.strerror or error)
         say_problems(out, [Problem("file.cannot_save", message, source="process")])
         return TROUBLE
     _say(merged, options.name or out or options.ours)
@@ -107,17 +109,19 @@ def _failed(message: str, path: Path) -> RunFailed:
 def _say(merged: Merged, name: Path) -> None:
     """Print what a person has to know on stderr: each conflict, and which nodes have another id now."""
     for line in conflict_lines(merged.conflicts, merged.workflow):
-        print(plain(f"{name}: conflict: {line}"), file=sys.stderr)
+        print(plain(f"{name}: {say('conflict')}: {line}"), file=sys.stderr)
     for entry in merged.renumbered:
         scope = merged.workflow.scopes.get(entry.scope)
         node = scope.nodes.get(entry.new) if scope is not None else None
         if node is not None:
-            now = f'node "{node.title or node.type}" of the other version is #{entry.new} now'
-            print(plain(f"{name}: {now}: both versions added a #{entry.old}"), file=sys.stderr)
+            words = say('node "{node}" of the other version is #{new} now: both versions added a #{old}')
+            now = words.format(node=node.title or node.type, new=entry.new, old=entry.old)
+            print(plain(f"{name}: {now}"), file=sys.stderr)
     if merged.conflicts:
         count = len(merged.conflicts)
-        words = "1 conflict is" if count == 1 else f"{count} conflicts are"
-        print(f"{name}: {words} kept in the file: open it in Confy to resolve", file=sys.stderr)
+        one = say("1 conflict is kept in the file: open it in Confy to resolve")
+        more = say("{count} conflicts are kept in the file: open it in Confy to resolve")
+        print(f"{name}: {one if count == 1 else more.format(count=count)}", file=sys.stderr)
 
 
 def _report(merged: Merged, *, with_workflow: bool) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from app.problems import Problem, RunFailed
+from app.spoken import say, told
 from app.workflow.prompt import Prompt
 
 SHOWN_REMEDIES = 3
@@ -21,20 +22,20 @@ def problem_line(path: Path, problem: Problem, prompt: Prompt | None = None) -> 
     """Return `file: node "Title" (#id), input: message`, with what helps at the end."""
     place: list[str] = []
     if problem.severity != "error":
-        place.append(problem.severity)
+        place.append(say(problem.severity))
     if problem.node_path is not None:
         node = prompt.nodes.get(problem.node_path) if prompt else None
         title = f'"{node.title or node.class_type}" ' if node else ""
-        place.append(f"node {title}(#{problem.node_path})")
+        place.append(say("node {title}(#{path})").format(title=title, path=problem.node_path))
     if problem.input_name is not None:
         place.append(problem.input_name)
-    message = " ".join(problem.message.split())
+    message = " ".join(told(problem.message).split())
     message = message.removeprefix(f"{problem.input_name}: ")
     name = "stdin" if str(path) == "-" else str(path)
     message = message.removeprefix(f"{name} ").removeprefix(f"{path.name} ")
-    titles = [remedy.title for remedy in problem.remedies[:SHOWN_REMEDIES]]
+    titles = [told(remedy.title) for remedy in problem.remedies[:SHOWN_REMEDIES]]
     titles[1:] = [title[0].lower() + title[1:] for title in titles[1:]]
-    help_ = f" – {', or '.join(titles)}" if titles else ""
+    help_ = f" – {say(', or ').join(titles)}" if titles else ""
     return plain(f"{name}: {', '.join(place)}{': ' if place else ''}{message}{help_}")
 
 

@@ -13,8 +13,11 @@ from pathlib import Path
 from app.collecting import without_collecting
 from app.folders import Folders, default_folders, example_path
 from app.problems import Problem, RunFailed
+from app.spoken import marked, say
 
-NO_SCREEN = "There is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set): the editor cannot open."
+NO_SCREEN = marked(
+    "There is no screen here (neither DISPLAY nor WAYLAND_DISPLAY is set): the editor cannot open."
+)
 
 
 def run_role(arguments: Sequence[str]) -> int:
@@ -104,9 +107,9 @@ def edit(options: argparse.Namespace) -> int:
     if not has_screen():
         if options.screenshot is None:
             file = options.file or example_path("starter.json")
-            print(
-                f"{NO_SCREEN}\nTo run a workflow without it: {_program()} run {_near(file)}", file=sys.stderr
-            )
+            instead = say("To run a workflow without it: {command}")
+            command = f"{_program()} run {_near(file)}"
+            print(f"{say(NO_SCREEN)}\n{instead.format(command=command)}", file=sys.stderr)
             return 1
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     return run_editor_role(options.file, options.screenshot, made_folders(options.home))

@@ -25,6 +25,7 @@ from app.run_client import RunResult, fetch_file, run_prompt
 from app.server_address import ServerAddress
 from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
+from app.spoken import marked, say, told
 from app.workflow.edits import EditRefused
 from app.workflow.parameters.exposed import read_exposed
 from app.workflow.parameters.values import names_text, near_text
@@ -32,6 +33,15 @@ from app.workflow.parameters.values import names_text, near_text
 TEXT_SHOWN = 40
 """Characters of a streamed text that the progress line shows."""
 DONE, FAILED, USAGE, INTERRUPTED = 0, 1, 2, 130
+
+ENDINGS = {
+    "success": marked("done"),
+    "error": marked("failed"),
+    "interrupted": marked("interrupted"),
+    "refused": marked("not started"),
+}
+COUNTED = (marked("planned"), marked("run"), marked("cached"), marked("merged"))
+"""What is told of the steps of a run, by their names in its report."""
 
 NameOf = Callable[[str, str], str]
 """Takes a node's path and the name of its file; gives the name of the copy."""
@@ -52,7 +62,7 @@ def run(options: argparse.Namespace) -> int:
 
         return run_batch(options)
     if options.name_by or options.stop_on_error:
-        print("confy run: --name-by and --stop-on-error belong to --params", file=sys.stderr)
+        print(f"confy run: {say('--name-by and --stop-on-error belong to --params')}", file=sys.stderr)
         return USAGE
     folders = folders_of(options)
     try:
@@ -71,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 def wrong_usage(error: EditRefused) -> int:
     """Say which option fits nothing, and return the exit code."""
-    words = str(error)
+    words = told(str(error))
     print(f"confy run: {words if words.startswith('--') else f'--set: {words}'}", file=sys.stderr)
     return USAGE
 
@@ -160,14 +170,15 @@ class Progress:
 
 def summary(result: RunResult, seconds: float) -> str:
     """Return the last line of a run: how it ended, and what the passes and the cache did."""
-    words = {"success": "done", "error": "failed", "interrupted": "interrupted", "refused": "not started"}
-    line = f"{words[result.status]} in {seconds:.1f} s"
+    ended = say("{how} in {seconds} s")
+    line = ended.format(how=say(ENDINGS[result.status]), seconds=f"{seconds:.1f}")
     report = result.report
     if not report:
         return line
-    counts = [f"{report.get(name, 0)} {name}" for name in ("planned", "run", "cached", "merged")]
+    counts = [f"{report.get(name, 0)} {say(name)}" for name in COUNTED]
     freed, peak = (report.get(name, 0) / 1e6 for name in ("bytes_freed", "peak_bytes"))
-    return f"{line}: steps {', '.join(counts)}; {freed:.1f} MB freed, peak {peak:.1f} MB"
+    rest = say("steps {steps}; {freed} MB freed, peak {peak} MB")
+    return f"{line}: {rest.format(steps=', '.join(counts), freed=f'{freed:.1f}', peak=f'{peak:.1f}')}"
 
 
 def problems_of(result: RunResult) -> list[Problem]:

@@ -7,6 +7,7 @@ the program reads. `python -m tools.translations fr_FR` begins another one. docs
 
 from __future__ import annotations
 
+import argparse
 import ast
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from pathlib import Path
 
 import PySide6
 
+from app.cli import make_parser
 from app.editor.commands.command import Command, Entry, Submenu
 from app.editor.commands.gestures import GESTURES
 from app.editor.commands.keys.presets import PRESETS
@@ -28,7 +30,9 @@ from app.editor.words import CONTEXT
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "resources" / "translations"
 SOURCE = ROOT / "app" / "editor"
-CALLS = {"tr": (0,), "tr_count": (1,), "marked": (0,)}
+COMMANDS = ROOT / "app"
+"""Its files `cli*.py` are the command line."""
+CALLS = {"say": (0,), "tr": (0,), "tr_count": (1,), "marked": (0,)}
 """The functions of `words.py`, and which arguments hold the text that is looked up."""
 
 
@@ -44,11 +48,13 @@ class Text:
 def all_texts() -> dict[str, Text]:
     """Return every text of the editor that a user sees, by itself, in the order of the files."""
     found: dict[str, Text] = {}
-    for path in sorted(SOURCE.rglob("*.py")):
+    for path in sorted([*SOURCE.rglob("*.py"), *COMMANDS.glob("cli*.py"), COMMANDS / "spoken.py"]):
         for function, source in texts_in(ast.parse(path.read_text("utf-8"))):
             text = found.setdefault(source, Text(source))
             text.numbered = text.numbered or function == "tr_count"
             text.files.add(path.relative_to(ROOT).as_posix())
+    for source in _of_commands():
+        found.setdefault(source, Text(source)).files.add("app/cli.py")
     for name, source in _of_tables():
         found.setdefault(source, Text(source)).files.add(f"app/editor/commands/{name}")
     return found
@@ -62,6 +68,20 @@ def texts_in(tree: ast.AST) -> Iterator[tuple[str, str]]:
                 argument = node.args[index]
                 if isinstance(argument, ast.Constant) and isinstance(argument.value, str) and argument.value:
                     yield node.func.id, argument.value
+
+
+def _of_commands() -> Iterator[str]:
+    """Yield the help of the command line."""
+    waiting = [make_parser()[0]]
+    while waiting:
+        parser = waiting.pop(0)
+        yield from (text for text in (parser.description, parser.epilog) if text)
+        yield from (group.title for group in parser._action_groups if group.title and group._group_actions)
+        for action in parser._actions:
+            if action.help and action.help != argparse.SUPPRESS:
+                yield action.help
+            if isinstance(action, argparse._SubParsersAction):
+                waiting += action.choices.values()
 
 
 def _of_tables() -> Iterator[tuple[str, str]]:
