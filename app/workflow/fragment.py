@@ -103,6 +103,10 @@ def _used_subgraphs(scopes: Mapping[ScopeId, Scope], nodes: Iterable[Node]) -> l
     return list(found)
 
 
+BESIDE = 32.0
+"""How far beside something like it a pasted node comes to stand, in canvas units, rather than upon it."""
+
+
 @dataclass(frozen=True)
 class _Copied:
     """What a fragment holds: nodes, links and groups as a scope, and what they use."""
@@ -137,7 +141,7 @@ def paste_edit(
     known = workflow.scopes | {scope.id: scope for scope in copied.definitions}
     if scope_id in _used_subgraphs(known, nodes):
         raise EditRefused("a subgraph cannot contain itself")
-    moved = _moved(nodes, groups, position)
+    moved = _clear(here, nodes, groups, _moved(nodes, groups, position))
     new_ids = _new_ids(workflow, scope_id, nodes)
     pasted = tuple(_pasted(node, new_ids[node.id], moved) for node in nodes)
     links = dict(_links(workflow, here, copied.scope, new_ids, keep_incoming))
@@ -170,6 +174,20 @@ def _moved(
         return (0.0, 0.0)
     corners = [node.position for node in nodes] + [group.bounds[:2] for group in groups]
     return position[0] - min(x for x, _ in corners), position[1] - min(y for _, y in corners)
+
+
+def _clear(
+    here: Scope, nodes: Sequence[Node], groups: Sequence[Group], moved: tuple[float, float]
+) -> tuple[float, float]:
+    """Return a move by which nothing comes to lie exactly on something like it, that it would hide."""
+    taken = {(node.type, *node.position) for node in here.nodes.values()}
+    taken |= {("", *group.bounds[:2]) for group in here.groups.values()}
+    own = [(node.type, *node.position) for node in nodes] + [("", *group.bounds[:2]) for group in groups]
+    for _ in range(len(taken) + 1):
+        if not any((kind, x + moved[0], y + moved[1]) in taken for kind, x, y in own):
+            break
+        moved = moved[0] + BESIDE, moved[1] + BESIDE
+    return moved
 
 
 def _read(workflow: Workflow, data: Mapping[str, Any]) -> _Copied:

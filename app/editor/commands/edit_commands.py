@@ -24,6 +24,7 @@ from app.workflow.edits import (
 from app.workflow.group_edits import with_flag
 from app.workflow.node_forms import is_square, set_square
 from app.workflow.reroute_edits import RemoveReroutes
+from app.workflow.virtual.kinds import NOTES
 
 NO_COLORS: tuple[str | None, str | None, str | None] = (None, None, None)
 
@@ -144,6 +145,7 @@ class EditCommands:
 
     def _toggle_mode(self, mode: int, title: str) -> None:
         nodes = self.selection.nodes_with_groups()
+        nodes = [node for node in nodes if node.type not in NOTES] or nodes
         if nodes:
             new = MODE_NORMAL if all(node.mode == mode for node in nodes) else mode
             self._session.do(SetMode(self.scope_id, tuple(node.id for node in nodes), new), title)

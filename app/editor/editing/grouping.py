@@ -15,6 +15,7 @@ from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL
 from app.workflow.edits import AddGroup, ChangeGroup, Edit, MoveNodes, RemoveGroup, RemoveNodes, SetMode
 from app.workflow.group_edits import OUTSIDE, around, joined, new_group
+from app.workflow.virtual.kinds import NOTES
 
 TEXT_SIZES = {"small": 16, "usual": 24, "large": 36, "huge": 60}
 
@@ -134,7 +135,8 @@ class Grouping(QObject):
         titles = {MODE_BYPASS: tr("Bypass group nodes"), MODE_MUTE: tr("Mute group nodes")}
         groups = self.groups()
         here = self._selected.scope.nodes
-        nodes = tuple(key for key in self._nodes(groups) if here[key].mode != mode)
+        running = [key for key in self._nodes(groups) if here[key].type not in NOTES]
+        nodes = tuple(key for key in running if here[key].mode != mode)
         if nodes:
             edit = SetMode(self._selected.scope_id, nodes, mode)
             self._selected.do([edit], titles.get(mode, tr("Run group nodes")))

@@ -20,6 +20,7 @@ from app.workflow.bookmarks import KEY, read_bookmarks
 from app.workflow.document import MODE_BYPASS, MODE_NORMAL
 from app.workflow.edits import Change, ChangeGroup, Edit, RenameNode, SetMode, SetValue
 from app.workflow.subgraph_controls import SubgraphInfo
+from app.workflow.virtual.kinds import NOTES
 
 RENEW_MS = 120
 
@@ -217,7 +218,7 @@ class Outline(QObject):
             self.run_requested.emit(nodes)
             return
         mode = MODE_NORMAL if name in self._model.lit(row) else MODES[name]
-        ids = tuple(node.id for node in nodes if node.mode != mode)
+        ids = tuple(node.id for node in nodes if node.mode != mode and node.type not in NOTES)
         titles = {MODE_NORMAL: tr("Run group nodes"), MODE_BYPASS: tr("Bypass group nodes")}
         if ids:
             self._session.do(SetMode(row.scope, ids, mode), titles.get(mode, tr("Mute group nodes")))

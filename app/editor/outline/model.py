@@ -18,6 +18,7 @@ from app.editor.writing.shown import as_tip, cut, in_one_line, isolated
 from app.problems import Problem
 from app.workflow.bookmarks import Bookmark, node_bookmarks, read_bookmarks
 from app.workflow.document import MODE_BYPASS, MODE_MUTE
+from app.workflow.virtual.kinds import NOTES
 
 Index = QModelIndex | QPersistentModelIndex
 ROOT_INDEX = QModelIndex()
@@ -189,7 +190,7 @@ class OutlineModel(QAbstractItemModel):
 
     def lit(self, row: Row) -> list[GroupSwitch]:
         """Return the switches of a group's row that are on: those whose mode all its nodes have."""
-        modes = {node.mode for node in self.rows.nodes_of(row)}
+        modes = {node.mode for node in self.rows.nodes_of(row) if node.type not in NOTES}
         return [name for name, mode in MODES.items() if modes == {mode}]
 
     def edited(self, row: Row) -> Any:

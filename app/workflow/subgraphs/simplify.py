@@ -17,12 +17,11 @@ from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.part_names import part_color, part_names
 from app.workflow.subgraphs.parts import divide
 from app.workflow.subgraphs.parts_problem import Net, Problem
+from app.workflow.virtual.kinds import NOTES
 
 Library = Mapping[str, NodeInfo]
 MARGIN, TOP = 16.0, 78.0
 """Canvas units that a frame leaves around its nodes, and above them for the titles."""
-
-NOTES = frozenset({"Note", "MarkdownNote", "Note Plus (mtb)", "LG_Note", "Label (rgthree)"})
 
 
 @dataclass(frozen=True)

@@ -28,6 +28,10 @@ STAND_INS = KINDS | STAND_IN_REROUTES | STAND_IN_VALUES
 """Nodes of packs that do no work: without their pack, a prompt does without them and gives the same."""
 
 
+NOTES = frozenset({"Note", "MarkdownNote", "Note Plus (mtb)", "LG_Note", "Label (rgthree)"})
+"""Kinds of node that only say something: they are neither muted nor bypassed with a group."""
+
+
 def is_virtual(kind: str, library: Mapping[str, object] | None) -> bool:
     """Whether a prompt leaves nodes of this kind out, given the kinds that are there (None: not known)."""
     return kind in VIRTUAL or (kind in STAND_INS and library is not None and kind not in library)

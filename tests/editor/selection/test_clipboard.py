@@ -72,7 +72,23 @@ def test_paste_in_place(window: MainWindow) -> None:
     window.canvas.look_at(QPointF(5000, 5000), 1.0)
     key(window, Qt.Key.Key_V, CTRL | ALT)
     nodes = window.session.workflow.nodes
-    assert nodes["5"].position == nodes["2"].position
+    x, y = nodes["2"].position
+    assert nodes["5"].position == (x + 32, y + 32), "never exactly upon the original"
+    window.session.undo_stack.undo()
+    window.canvas.select(["2"])
+    key(window, Qt.Key.Key_Delete)
+    key(window, Qt.Key.Key_V, CTRL | ALT)
+    assert window.session.workflow.nodes["5"].position == (x, y), "where it was, when nothing is there"
+
+
+def test_duplicates_of_one_node_do_not_hide_each_other(window: MainWindow) -> None:
+    show_chain(window)
+    for _ in range(3):
+        window.canvas.select(["2"])
+        key(window, Qt.Key.Key_D, SHIFT)
+    places = [item.position for item in window.session.workflow.nodes.values()]
+    assert len(places) == 7
+    assert len(set(places)) == 7
 
 
 def test_pasted_again_at_the_same_place_nothing_is_hidden(window: MainWindow) -> None:

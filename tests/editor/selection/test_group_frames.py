@@ -23,7 +23,8 @@ from selection_cases import (
 
 from app.editor.canvas.groups.header import switch_rects
 from app.editor.main_window import MainWindow
-from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Group
+from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, ROOT, Group, Node
+from app.workflow.edits import AddNodes
 
 FRAME = Group("1", "Frame", (-40.0, -80.0, 600.0, 260.0), "#3f789e")
 TITLE = QPointF(60.0, -65.0)
@@ -215,6 +216,22 @@ def test_switches_in_the_header_act_on_its_nodes(window: MainWindow, name: str, 
     assert group.lit is None
     undo_all(window)
     assert modes(window) == [MODE_NORMAL] * 4
+
+
+@pytest.mark.parametrize("name", ["bypass", "mute"])
+def test_a_note_in_a_group_is_neither_bypassed_nor_counted(window: MainWindow, name: str) -> None:
+    show_chain(window, (FRAME,))
+    window.session.do(AddNodes(ROOT, (Node("9", "Note", (100.0, 90.0), (120.0, 40.0)),)), "Note")
+    group = window.canvas.graph.groups["1"]
+    hover(window, TITLE)
+    click(window, switch(window, name))
+    mode = MODE_BYPASS if name == "bypass" else MODE_MUTE
+    assert modes(window) == [mode, mode, MODE_NORMAL, MODE_NORMAL, MODE_NORMAL]
+    hover(window, TITLE)
+    assert group.lit == {name}, "the note does not keep the switch from being on"
+    click(window, TITLE)
+    key(window, Qt.Key.Key_B if name == "bypass" else Qt.Key.Key_M, CTRL)
+    assert modes(window) == [MODE_NORMAL] * 5
 
 
 def test_a_click_where_hidden_switches_stand_selects_the_group(window: MainWindow) -> None:

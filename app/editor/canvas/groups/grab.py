@@ -11,6 +11,7 @@ from app.editor.canvas.groups.header import Switch
 from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL
 from app.workflow.edits import SetMode
+from app.workflow.virtual.kinds import NOTES
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -87,7 +88,8 @@ def movable_selection(canvas: Canvas) -> tuple[list[NodeItem], list[GroupItem]]:
 
 def lit_switches(canvas: Canvas, group: GroupItem) -> frozenset[Switch]:
     """Return the switches that are on: those whose mode all nodes of the group have."""
-    modes = {item.node.mode for item in canvas.graph.nodes_of_group(group)}
+    nodes = (item.node for item in canvas.graph.nodes_of_group(group))
+    modes = {node.mode for node in nodes if node.type not in NOTES}
     return frozenset(name for name, mode in MODES.items() if modes == {mode})
 
 
@@ -104,7 +106,8 @@ class PressSwitch(Gesture):
         if self._group.part_at(pointer.scene - self._group.pos()) != self._switch:
             return
         graph = self._canvas.graph
-        ids = [item.node.id for item in graph.nodes_of_group(self._group)]
+        nodes = [item.node for item in graph.nodes_of_group(self._group)]
+        ids = [node.id for node in nodes if node.type not in NOTES]
         ids = [node_id for node_id in ids if node_id in graph.scope.nodes]
         if not ids:
             return

@@ -19,6 +19,7 @@ from app.editor.words import tr
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, MODE_NORMAL, Node
 from app.workflow.edits import Edit, SetMode, Several
 from app.workflow.node_info import InputInfo, NodeInfo, OutputInfo
+from app.workflow.virtual.kinds import NOTES
 
 if TYPE_CHECKING:
     from app.editor.canvas.scene import CanvasScene
@@ -116,8 +117,8 @@ def _color(text: str) -> str:
 
 
 def _ids(scene: CanvasScene, group: GroupItem) -> list[str]:
-    nodes = (item.node.id for item in scene.nodes_of_group(group))
-    return [node_id for node_id in nodes if node_id in scene.scope.nodes]
+    nodes = (item.node for item in scene.nodes_of_group(group) if item.node.type not in NOTES)
+    return [node.id for node in nodes if node.id in scene.scope.nodes]
 
 
 def _is_on(scene: CanvasScene, group: GroupItem) -> bool:
