@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.values.curve_view import CurveView
@@ -33,7 +33,7 @@ class CurveField(ValueField):
         super().__init__()
         self.view = CurveView(self)
         self.view.setMinimumHeight(theme.px(190))
-        self.turn = QToolButton(self)
+        self.turn = QPushButton(self)
         self.turn.clicked.connect(self.view.turn)
         fill(self, self.view, DOWN)
         layout = self.layout()

@@ -6,7 +6,7 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QHideEvent, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.editor_keys import tab_direction
@@ -33,7 +33,7 @@ class CurvePopup(RoundPopup):
         self._over, self._first, self._gives_up = parent, value, False
         self.view = CurveView(self)
         self.view.show_value(value)
-        self.turn = QToolButton(self)
+        self.turn = QPushButton(self)
         self.turn.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.turn.clicked.connect(self.view.turn)
         hint = QLabel(tr("Enter: done · Esc: leave"), self)
