@@ -1051,6 +1051,11 @@
    <translation>剪断连线</translation>
   </message>
   <message>
+   <location filename="../../app/editor/canvas/gestures/choose.py" />
+   <source>It is pinned: Node › Pin lets it move again</source>
+   <translation>它已固定：用 节点 › 固定 可让它再次移动</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/canvas/gestures/cut_links.py" />
    <source>Node #{node} gives this link where types fit: link the input itself, or change that node</source>
    <translation>节点 #{node} 会在类型合适处给出此连线：请直接连接该输入，或更改该节点</translation>
@@ -1392,6 +1397,12 @@
    <location filename="../../app/editor/panels/problems.py" />
    <source>error</source>
    <translation>错误</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>pinned</source>
+   <translation>已固定</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
@@ -6850,6 +6861,31 @@
    <translation>转为 Reroute 节点</translation>
   </message>
   <message>
+   <location filename="../../app/editor/linking/viewing.py" />
+   <source>Select a node with an output to see its result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/viewing.py" />
+   <source>There is no kind of node here that shows such a result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/viewing.py" />
+   <source>View {output}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/viewing.py" />
+   <source>Viewer</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/viewing.py" />
+   <source>“{output}” is in a viewer already</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/editor/main_window.py" />
    <source>&amp;Redo {step}</source>
    <translation>重做(&amp;R) {step}</translation>
@@ -7221,11 +7257,6 @@
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>pale blue</source>
    <translation>淡蓝色</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/inspecting/node_section.py" />
-   <source>pinned</source>
-   <translation>已固定</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />

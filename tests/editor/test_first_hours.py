@@ -194,3 +194,17 @@ def test_a_node_that_was_just_added_raises_no_alarm(qtbot: QtBot, starter: MainW
 def test_without_a_server_stopping_says_so(starter: MainWindow) -> None:
     QTest.keyClick(starter.canvas, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.AltModifier)
     assert starter.state_bar.currentMessage() == "There is no server yet: see at the lower right."
+
+
+def test_a_pinned_node_shows_it_and_says_why_it_stays(starter: MainWindow) -> None:
+    starter.canvas.select([SAMPLER])
+    QTest.keyClick(starter.canvas, Qt.Key.Key_P)
+    item, note = starter.canvas.graph.nodes[SAMPLER], starter.canvas.cursor_note
+    assert any("pinned" in placed.text.text() for run in item.look().runs for placed in run.texts)
+    start, steps = title_of(starter, SAMPLER), starter.session.undo_stack.count()
+    press_and_move(starter, start, start + QPoint(40, 40))
+    assert note.isVisible()
+    assert "pinned" in note.text()
+    QTest.mouseRelease(starter.canvas.viewport(), LEFT, pos=start + QPoint(40, 40))
+    assert not note.isVisible()
+    assert starter.session.undo_stack.count() == steps

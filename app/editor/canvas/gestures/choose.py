@@ -135,11 +135,12 @@ def _on_body(canvas: Canvas, pointer: Pointer, item: NodeItem) -> Gesture | None
         canvas.select([node_id])
     if canvas.locked:
         part = item.part_at(pointer.scene - item.pos())
-        return Refused(canvas, pointer, part is not None and part.kind in ("field", "control"))
+        on_field = part is not None and part.kind in ("field", "control")
+        return Refused(canvas, pointer, canvas.lock_note.text(), on_field)
     if pointer.alt:
         return CloneNodes(canvas, pointer, *selected_with_contents(canvas))
     if item.node.flags.get("pinned"):
-        return None
+        return Refused(canvas, pointer, tr("It is pinned: Node › Pin lets it move again"))
     return MoveItems(canvas, pointer, item, *movable_selection(canvas))
 
 

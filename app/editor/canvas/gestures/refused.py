@@ -1,4 +1,4 @@
-"""Refused: what a press on a locked canvas begins, which says that it is locked instead of doing nothing."""
+"""Refused: what a press begins where nothing may be moved; it says why instead of doing nothing."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ if TYPE_CHECKING:
 
 
 class Refused(Gesture):
-    """Says that the canvas is locked: beside the mouse while it drags, and after a click on a field."""
+    """Says why nothing moves: beside the mouse while it drags; `after_click`: after a click, too."""
 
-    def __init__(self, canvas: Canvas, start: Pointer, on_field: bool) -> None:
+    def __init__(self, canvas: Canvas, start: Pointer, words: str, after_click: bool = False) -> None:
         self._canvas = canvas
         self._start = start
-        self._on_field = on_field
+        self._words = words
+        self._after_click = after_click
         self._dragged = False
 
     def move(self, pointer: Pointer) -> None:
         """Say it where the mouse is."""
         self._dragged = self._dragged or pointer.far_from(self._start)
         if self._dragged:
-            self._canvas.cursor_note.say(self._canvas.lock_note.text(), pointer.view, warns=True)
+            self._canvas.cursor_note.say(self._words, pointer.view, warns=True)
 
     def release(self, pointer: Pointer) -> None:
-        """Say no more, or once where a field was clicked."""
+        """Say no more, or once after a click."""
         self.cancel()
-        if self._on_field and not self._dragged:
-            QToolTip.showText(pointer.screen, self._canvas.lock_note.text(), self._canvas.viewport())
+        if self._after_click and not self._dragged:
+            QToolTip.showText(pointer.screen, self._words, self._canvas.viewport())
 
     def cancel(self) -> None:
         """Say no more."""

@@ -171,6 +171,8 @@ def badge_of(source: LookSource) -> str:
         return tr("cached")
     if run.state == "done" and run.seconds is not None:
         return seconds_text(run.seconds)
+    if source.node.flags.get("pinned"):
+        return tr("pinned")
     if isinstance(source.info, SubgraphInfo) and source.info.uses > 1:
         return f"×{source.info.uses}"  # a change inside changes them all
     return f"#{source.node.id}"
