@@ -20,6 +20,7 @@ from app.editor.linking.by_keys import LinkingByKeys
 from app.editor.linking.link_commands import LinkCommands
 from app.editor.linking.link_menu import LinkMenu
 from app.editor.linking.link_values import LinkValues
+from app.editor.linking.viewing import Viewing
 from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.moving import Moving
 from app.editor.navigation.panel_focus import PanelFocus
@@ -60,6 +61,8 @@ def make_features(window: MainWindow) -> Handlers:
     LinkMenu(window.session, window.canvas, links, window)
     by_keys = LinkingByKeys(window.session, window.canvas, window)
     by_keys.message.connect(window.files.message)
+    viewing = Viewing(window.session, window.canvas, window.adding, window)
+    viewing.message.connect(window.files.message)
     panels = PanelFocus(window)
     panels.message.connect(window.files.message)
     speech = Speech(window)
@@ -90,6 +93,7 @@ def make_features(window: MainWindow) -> Handlers:
         **structure.handlers(),
         **links.handlers(),
         **by_keys.handlers(),
+        **viewing.handlers(),
         **window.changes.handlers(),
         **History(window.session.undo_group, window.canvas, window).handlers(),
         **editing_handlers(window, large),

@@ -15,6 +15,7 @@ MOUSE = (
     ("Drag a name out of the inspector to the left edge", "Show that field on the subgraph node, too"),
     ("The minimap", "Click to look there, drag its frame along, wheel to zoom"),
     ("Ctrl+click or Shift+click", "Add to the selection"),
+    ("Ctrl+Shift+click a node", "Show its result in the viewer; again: its next output"),
     ("Double-click the background", "Search a node and add it"),
     (
         "Drag from a slot",
@@ -122,6 +123,7 @@ KEYWORDS_OF_GESTURES: Mapping[str, str] = {
     "Drag a field to the box of inputs": "promote, promoted widgets, expose",
     "Shake a node while dragging it": "detach, disconnect, wiggle",
     "Drag a name out of the inspector to the left edge": "promote, promoted widgets, expose",
+    "Ctrl+Shift+click a node": "viewer, preview, Node Wrangler",
     "Double-click a note": "markdown, comment",
     "Drop a PNG or JSON": "open image, workflow from picture",
 }

@@ -40,6 +40,14 @@ COMMANDS: Sequence[Entry] = (
         keywords="disconnect, cut, delete link, remove wire, knife",
     ),
     Command(
+        "view_result",
+        "&View the result",
+        ("Ctrl+Shift+X",),
+        "Link the selected node to the viewer, which is made where there is none; again: its next output.",
+        on_canvas=True,
+        keywords="viewer node, preview, connect to viewer, display flag, show output, Node Wrangler",
+    ),
+    Command(
         "link_menu",
         "&Menu of a link…",
         ("Shift+K",),
