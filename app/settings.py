@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import tempfile
+import zlib
 from dataclasses import asdict, dataclass, fields
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,10 @@ from app.folders import Folders
 
 BACKUP_SUFFIX = ".bak"
 """What the previous version of a saved file is called: the file's name, and this."""
+_LONGEST_NAME = 255
+"""Bytes of a file's name, as most file systems limit them."""
+_RANDOM = 8
+"""So many letters `mkstemp` adds to a name."""
 
 
 @dataclass(frozen=True)
@@ -90,6 +95,20 @@ def write_settings(path: Path, settings: Settings) -> None:
     write_atomically(path, json.dumps(asdict(settings), indent=2).encode() + b"\n")
 
 
+def beside(path: Path, suffix: str, prefix: str = "") -> Path:
+    """Return the path of a neighbour of a file, called like it with more around its name.
+
+    Where that is longer than file systems take, the name is cut, and a number made of it tells it apart.
+    """
+    name = os.fsencode(path.name)
+    room = _LONGEST_NAME - len(os.fsencode(prefix + suffix))
+    if len(name) <= room:
+        return path.parent / f"{prefix}{path.name}{suffix}"
+    mark = f"~{zlib.crc32(name):08x}"
+    start = name[: room - len(mark)].decode("utf-8", "ignore")
+    return path.parent / f"{prefix}{start}{mark}{suffix}"
+
+
 def write_atomically(path: Path, content: bytes) -> None:
     """Write a file through a neighbour that is synced and renamed, so that no reader sees half of it.
 
@@ -103,7 +122,8 @@ def write_atomically(path: Path, content: bytes) -> None:
         return
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    prefix = beside(path, "." + "x" * _RANDOM, ".").name[:-_RANDOM]
+    handle, name = tempfile.mkstemp(prefix=prefix, dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

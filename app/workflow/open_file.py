@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal
 
 from app.problems import Problem, Remedy, RunFailed
-from app.settings import BACKUP_SUFFIX
+from app.settings import BACKUP_SUFFIX, beside
 from app.workflow.document import ROOT, SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, Link, NodeId, Workflow
 from app.workflow.found_documents import Found, documents_in, numbered, value_at
 from app.workflow.from_prompt import MAX_OUTPUTS, workflow_of_prompt
@@ -54,6 +54,8 @@ class OpenedFile:
 def open_workflow(path: Path, library: Mapping[str, NodeInfo]) -> OpenedFile:
     """Open a file, or the second document in it as `FILE#2`; raises RunFailed with what is wrong with it."""
     path, number = numbered(path)
+    if "\0" in str(path):
+        raise _failed("file.unreadable", f"No file can be called {path.name!r}. Choose another file.")
     try:
         facts = path.stat()
         if stat.S_ISDIR(facts.st_mode):
@@ -79,7 +81,7 @@ def _why_unreadable(path: Path, error: OSError) -> str:
 
 def _other_copies(path: Path) -> tuple[Remedy, ...]:
     """Return what may help with a damaged file: the version before it, where saving left one."""
-    backup = path.parent / (path.name + BACKUP_SUFFIX)
+    backup = beside(path, BACKUP_SUFFIX)
     if not backup.is_file():
         return ()
     return (Remedy(f"Open {backup.name} beside it: the version before the last save"),)

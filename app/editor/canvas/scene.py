@@ -360,7 +360,8 @@ class CanvasScene(NodeScene):
         """Return the groups at a scene point, the innermost first."""
         # Asking for all that lies there would look at each of the links that pass by.
         found = [item for item in self.groups.values() if item.part_at(point - item.pos()) is not None]
-        return sorted(reversed(found), key=GroupItem.zValue, reverse=True)
+        found.reverse()  # of two at the same height the later one lies above
+        return sorted(found, key=lambda item: -item.zValue())
 
     def nodes_in(self, area: QRectF) -> list[NodeItem]:
         """Return the nodes that a rectangle touches."""

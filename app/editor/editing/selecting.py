@@ -68,7 +68,7 @@ class Selecting:
         groups = self._selected.group_items()
         if not groups:
             places = [item.frame().center() for item in self._selected.node_items()]
-            groups = [group for place in places for group in graph.groups_at(place)[:1]]
+            groups = list(dict.fromkeys(group for place in places for group in graph.groups_at(place)[:1]))
         nodes = [item.node.id for group in groups for item in graph.nodes_of_group(group)]
         if nodes:
             self._canvas.select(nodes)

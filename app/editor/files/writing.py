@@ -8,7 +8,7 @@ from pathlib import Path
 
 from app.editor.words import tr
 from app.problems import Problem, Remedy
-from app.settings import BACKUP_SUFFIX, write_atomically
+from app.settings import BACKUP_SUFFIX, beside, write_atomically
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import Workflow
 
@@ -26,7 +26,7 @@ def write_file(workflow: Workflow, path: Path) -> bytes:
 
 def backup_path(path: Path) -> Path:
     """Return where the previous version of a saved file stays."""
-    return path.with_name(path.name + BACKUP_SUFFIX)
+    return beside(path, BACKUP_SUFFIX)
 
 
 def keep_backup(path: Path, content: bytes) -> None:
@@ -35,7 +35,7 @@ def keep_backup(path: Path, content: bytes) -> None:
     Raises OSError when the copy fails: then nothing is to be overwritten.
     """
     if path.is_file() and path.read_bytes() != content:
-        temporary = path.with_name(f".{path.name}{BACKUP_SUFFIX}.part")
+        temporary = beside(path, f"{BACKUP_SUFFIX}.part", ".")
         try:
             shutil.copy2(path, temporary)
             temporary.replace(backup_path(path))
