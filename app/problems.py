@@ -20,6 +20,7 @@ KINDS: Mapping[str, str | None] = {
     "file.no_workflow_inside": None,
     "node.unknown_type": "missing_node_type",
     "node.old_group": None,
+    "node.stale_slots": None,
     "node.raised": None,
     "node.malformed": "exception_during_validation",
     "input.missing": "required_input_missing",

@@ -39,6 +39,7 @@ from app.workflow.prompt_problems import (
     wrong_type,
 )
 from app.workflow.slot_types import allowed_types, connects
+from app.workflow.subgraphs.stale_slots import stale_slots_problem
 from app.workflow.unknown_kinds import unknown_node
 from app.workflow.virtual.kinds import is_virtual
 from app.workflow.virtual.links import NAMED, Reach, reach
@@ -295,6 +296,8 @@ class CheckedWorkflow:
                 yield unknown_node(path, node, node.type in self._workflow.scopes)
             elif node.type.startswith(PREFIXES) and place.scope.id in self._workflow.scopes:
                 yield old_group(path, node)
+            elif (stale := stale_slots_problem(self._workflow, path, node)) is not None:
+                yield stale
             return
         slots = {slot.widget or slot.name: slot for slot in node.inputs}
         values = widget_values(node, info)

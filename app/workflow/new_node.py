@@ -14,6 +14,7 @@ from app.workflow.link_sources import PRIMITIVE
 from app.workflow.merge.resolve import resolution
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.slot_types import AUTOGROW, allowed_types
+from app.workflow.subgraphs.stale_slots import update_slots
 from app.workflow.widgets import Widget, default_widgets, has_value
 
 NODE_WIDTH = 270.0
@@ -120,8 +121,8 @@ def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
     Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `set_mode
-    {node, mode}` (or `{nodes, mode}`), `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`;
-    several keys are carried out together.
+    {node, mode}` (or `{nodes, mode}`), `update_slots {node}`, `group_to_subgraph {node}` and
+    `resolve_conflict {conflict, take}`; several keys are carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
@@ -147,6 +148,8 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
             return RemoveNodes(scope, (node.id,))
         case "set_mode":
             return SetMode(scope, (node.id,), int(data["mode"]))
+        case "update_slots":
+            return update_slots(workflow, scope, node.id)
         case "group_to_subgraph":
             return group_nodes_to_subgraphs(workflow, library, [group_name(node) or ""])
     raise EditRefused(f"this version knows no remedy {name!r}")
