@@ -1926,6 +1926,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Ctrl+Shift+click a node</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Ctrl+Shift+drag up or down</source>
    <translation>Ctrl+Shift+上下拖动</translation>
   </message>
@@ -2280,6 +2285,11 @@
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Show it on the subgraph node</source>
    <translation>在子图节点上显示它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Show its result in the viewer; again: its next output</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -3729,6 +3739,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;View the result</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Workflows…</source>
    <translation>工作流(&amp;W)…</translation>
   </message>
@@ -4176,6 +4191,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Link an &amp;output to…</source>
    <translation>从输出连线(&amp;O)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Link the selected node to the viewer, which is made where there is none; again: its next output.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4694,8 +4714,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
-   <source>The selected group, or the nearest one, grows around the selected nodes.</source>
-   <translation>所选的或最近的分组会扩大，把所选节点包括进去。</translation>
+   <source>The selected group, or the nearest one, grows around the selected nodes; several become one.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5062,12 +5082,12 @@
   <message>
    <location filename="../../app/editor/editing/busy_notice.py" />
    <source>Stop this and leave everything as it is</source>
-   <translation type="unfinished" />
+   <translation>停止此操作，一切保持不变</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/busy_notice.py" />
    <source>{title}…  Esc cancels</source>
-   <translation type="unfinished" />
+   <translation>{title}…  按 Esc 取消</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/clipboard.py" />
@@ -5157,6 +5177,11 @@
    <location filename="../../app/editor/editing/grouping.py" />
    <source>Join group</source>
    <translation>加入分组</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/editing/grouping.py" />
+   <source>Join groups</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/editing/grouping.py" />
@@ -5930,6 +5955,76 @@
    <location filename="../../app/editor/gallery/window.py" />
    <source>Templates</source>
    <translation>模板</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>connection lost: {error}</source>
+   <translation>连接中断：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>editor</source>
+   <translation>编辑器</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>embedding left out: {error}</source>
+   <translation>略过了嵌入：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>no standby worker: {reason}</source>
+   <translation>没有备用的工作进程：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>nobody needs the server any more</source>
+   <translation>不再有人需要服务器</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>run {run} begins</source>
+   <translation>运行 {run} 开始</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>run {run} ends: {how}</source>
+   <translation>运行 {run} 结束：{how}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>server</source>
+   <translation>服务器</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>the history cannot be written: {error}</source>
+   <translation>无法写入历史：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>the node info cannot be kept for the next start: {error}</source>
+   <translation>无法为下次启动保存节点信息：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>the queue cannot be written: {error}</source>
+   <translation>无法写入队列：{error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>worker</source>
+   <translation>工作进程</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>worker {number} did not stop within {seconds} s and is killed</source>
+   <translation>工作进程 {number} 在 {seconds} 秒内没有停止，已被终止</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/log_lines.py" />
+   <source>worker {number} is ready, torch {version}</source>
+   <translation>工作进程 {number} 已就绪，torch {version}</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/restarting.py" />

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.editor import theme
+from app.editor.language.log_lines import ROLES, told_in_log
 from app.editor.words import marked, tr
 
 POLL_MS = 500
@@ -145,6 +146,7 @@ def readable(text: str) -> tuple[str, str]:
         level = str(entry["level"]).lower()
         when = datetime.fromisoformat(entry["time"]).strftime("%H:%M:%S")
         node = tr(" node {node}:").format(node=entry["node"]) if entry.get("node") else ""
-        return level, f"{when}  {entry.get('role', '')}{node}  {entry.get('message', '')}"
+        role = tr(ROLES.get(entry.get("role"), str(entry.get("role", ""))))
+        return level, f"{when}  {role}{node}  {told_in_log(str(entry.get('message', '')), level)}"
     except (ValueError, TypeError, KeyError, AttributeError):
         return "info", text
