@@ -94,14 +94,30 @@ class Grouping(QObject):
         self._selected.do([edit for edit in edits if self._changes(edit)], tr("Fit group to contents"))
 
     def join(self) -> None:
-        """Let a frame grow around the selected nodes: the selected group, else the one nearest to them."""
-        nodes = self._selected.node_items()
+        """Let a frame grow around the selected nodes: the selected group, else the one nearest to them.
+
+        Of several selected groups one becomes of all.
+        """
+        nodes, chosen = self._selected.node_items(), self._selected.group_items()
+        if len(chosen) > 1:
+            self._join_groups(chosen, nodes)
+            return
         group = self._group_to_join(nodes)
         if group is None or not nodes:
             self.message.emit(tr("Select the nodes that should join, and there has to be a group for them"))
             return
         bounds = joined(rect_of(group.frame()), (rect_of(item.frame()) for item in nodes), group.title_height)
         self._selected.do([self._bounds(group, bounds)], tr("Join group"))
+
+    def _join_groups(self, groups: list[GroupItem], nodes: list[NodeItem]) -> None:
+        """Let the largest of several frames grow around the others, which go, and around nodes."""
+        kept = max(groups, key=lambda item: item.frame().width() * item.frame().height())
+        others = [item for item in groups if item is not kept]
+        frames = [*(item.frame() for item in others), *(item.frame() for item in nodes)]
+        bounds = joined(rect_of(kept.frame()), map(rect_of, frames), kept.title_height)
+        removed = [RemoveGroup(self._selected.scope_id, item.shown.id) for item in others]
+        if self._selected.do([*removed, self._bounds(kept, bounds)], tr("Join groups")):
+            self._canvas.select([], [kept.shown.id])
 
     def _group_to_join(self, nodes: list[NodeItem]) -> GroupItem | None:
         chosen = self._selected.group_items()

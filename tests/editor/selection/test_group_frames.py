@@ -1,7 +1,7 @@
 """Groups: made, fitted, joined, left, moved, resized and switched by keys and mouse; undo brings all back."""
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtTest import QTest
 from selection_cases import (
     ALT,
@@ -129,6 +129,22 @@ def test_nodes_join_and_leave_a_group(window: MainWindow) -> None:
     key(window, Qt.Key.Key_J, ALT)
     assert places(window)[0] > FRAME.bounds[0] + FRAME.bounds[2]
     assert places(window)[3] == 900.0, "node 4 was in no group"
+
+
+def test_several_frames_become_one(window: MainWindow) -> None:
+    small = Group("2", "Small", (820.0, -60.0, 320.0, 200.0))
+    show_chain(window, (FRAME, small))
+    before = saved(window)
+    window.canvas.select([], ["1", "2"])
+    key(window, Qt.Key.Key_J)
+    groups = window.session.workflow.root.groups
+    assert list(groups) == ["1"]
+    assert groups["1"].title == "Frame", "the larger one stays"
+    for place in (FRAME.bounds, small.bounds):
+        assert QRectF(*groups["1"].bounds).contains(QRectF(*place))
+    assert window.session.undo_stack.count() == 1
+    key(window, Qt.Key.Key_Z, CTRL)
+    assert saved(window) == before
 
 
 def test_a_node_dropped_in_a_frame_moves_with_it(window: MainWindow) -> None:

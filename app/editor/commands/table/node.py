@@ -39,7 +39,7 @@ GROUPS = Submenu(
             "join_group",
             "&Join group",
             ("J",),
-            "The selected group, or the nearest one, grows around the selected nodes.",
+            "The selected group, or the nearest one, grows around the selected nodes; several become one.",
             on_canvas=True,
             keywords="join frames, add to frame, parent",
         ),
