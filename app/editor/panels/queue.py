@@ -83,6 +83,8 @@ class QueuePanel(QWidget):
         self.list.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.list.setStyleSheet("QTreeView { background: transparent; } QTreeView::item { padding: 4px 0; }")
+        self._listed = 0
+        self.summary.setWordWrap(True)
         row = QHBoxLayout()
         row.addWidget(self.summary, 1)
         row.addWidget(self.remove)
@@ -112,6 +114,7 @@ class QueuePanel(QWidget):
             item.setSelected(entry.prompt_id in selected)
         for column in range(3):
             self.list.resizeColumnToContents(column)
+        self._listed = len(entries)
         running = sum(entry.status == "running" for entry in entries)
         waiting = sum(entry.status == "pending" for entry in entries)
         self.summary.setText(
@@ -119,6 +122,16 @@ class QueuePanel(QWidget):
             if entries
             else tr("Nothing has run yet")
         )
+
+    def show_before_server(self, waiting: int) -> None:
+        """Show how many runs wait for the server to start; they are in no list yet."""
+        if waiting and not self._listed:
+            words = tr_count(
+                "%n run is waiting for the server to start",
+                "%n runs are waiting for the server to start",
+                waiting,
+            )
+            self.summary.setText(words)
 
     def selected(self) -> list[QueueEntry]:
         """Return the selected runs."""

@@ -56,6 +56,8 @@ class Results(QObject):
         self._past: dict[str, QueueEntry] = {}
         self._queued = 0
         """How many prompts run and wait, as the server said last."""
+        self._early: int | None = 0
+        """How many prompts wait for the server to start; None once it is there."""
         self._refresh = QTimer(self, interval=REFRESH_MS, singleShot=True)
         self._refresh.timeout.connect(client.fetch_queue)
         client.frame_received.connect(self._take_frame)
@@ -101,6 +103,7 @@ class Results(QObject):
             self._client.fetch_library()
 
     def _show_connected(self, url: str) -> None:
+        self._early = None
         self._state_bar.show_server("ready", tr("Ready"), tr("Connected with {url}").format(url=url))
         self._client.fetch_library()
         self._refresh.start()
@@ -108,6 +111,7 @@ class Results(QObject):
     def _show_lost(self, reason: str) -> None:
         self._state_bar.show_server("gone", tr("Not connected"), reason)
         self._state_bar.hide_progress()
+        self._early = self._early or 0
         self._queued = 0
         self._bar.show_queue(0)
 
@@ -117,6 +121,12 @@ class Results(QObject):
         self._docks.queue.show_entries(entries)
 
     def _show_sending(self) -> None:
+        if self._early is not None:
+            self._early += 1
+            self._docks.queue.show_before_server(self._early)
+            self._state_bar.showMessage(tr("The workflow runs as soon as the server has started"), 8000)
+            self._bar.show_queue(self._early)
+            return
         self._state_bar.showMessage(tr("Sending the workflow…"), 4000)
         self._bar.show_queue(self._queued + 1)
 
