@@ -45,6 +45,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.press(Qt.Key.Key_A, CTRL)
     newcomer.type("a fox on a green background")
     newcomer.take_picture("typing-a-prompt")
+    newcomer.wait_until(lambda: kept_for_a_crash(newcomer, "a fox on a green"), "the text kept while typed")
     newcomer.press(Qt.Key.Key_Return, CTRL)
     newcomer.rest()
     newcomer.run("Save Image")
@@ -77,6 +78,12 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     settle_a_merge(newcomer, folders)
     begin_with_a_template(newcomer)
     choose_a_document(newcomer, folders)
+
+
+def kept_for_a_crash(newcomer: Newcomer, words: str) -> bool:
+    """Whether these words would come back if the editor were gone now."""
+    file = newcomer.window.journal.file
+    return file.is_file() and words in file.read_text("utf-8")
 
 
 def look_at_a_link(newcomer: Newcomer) -> None:

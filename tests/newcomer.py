@@ -101,6 +101,7 @@ class Newcomer:
         """Double-click on the canvas."""
         QTest.mouseClick(self.canvas.viewport(), LEFT, NONE, place)
         QTest.mouseDClick(self.canvas.viewport(), LEFT, NONE, place)
+        QTest.mouseRelease(self.canvas.viewport(), LEFT, NONE, place)
         self.rest()
 
     def drag(
