@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from app.editor.words import tr
+from app.problems import Problem
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -28,6 +29,7 @@ class UploadNotice(QObject):
         self._said = ""
         window.adding.upload_began.connect(self._begin)
         window.client.image_uploaded.connect(self._end)
+        window.client.problem_found.connect(self._give_up)
         window.client.connected.connect(self._connect)
         window.client.connection_lost.connect(self._lose)
 
@@ -44,6 +46,11 @@ class UploadNotice(QObject):
             self._waiting.pop(0)
         if not self._waiting:
             self._notice.withdraw(self._said)
+
+    def _give_up(self, problem: Problem) -> None:
+        """The server did not take a file, or that is gone: the problem says why."""
+        if problem.kind == "file.unreadable":
+            self._end()
 
     def _words(self) -> str:
         if len(self._waiting) == 1:

@@ -97,6 +97,7 @@ class ValueWindows(QObject):
             value = item.values.get(info.name) if item is not None and info is not None else None
             if item is not None and info is not None and isinstance(value, str) and value:
                 if self._canvas.locked:
+                    self.message.emit(tr("Locked: V unlocks"))
                     return
                 self._ask_for(value, item.node.id, info.name, QSize())
                 return

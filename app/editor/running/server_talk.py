@@ -78,16 +78,18 @@ class ServerTalk:
             await self._carry_out(request)
 
     async def _carry_out(self, request: Request, again: bool = False) -> None:
-        while self._connection is None or not self._connection.ready.is_set():
-            await asyncio.sleep(0.05)
-        try:
-            await request(self, self._connection)
-        except ServerGone as gone:
-            if again:
-                await asyncio.sleep(AGAIN_AFTER_S)
-                await self._carry_out(request, again)
-                return
-            self._client.problem_found.emit(Problem("server.unreachable", str(gone), source="process"))
+        while True:
+            while self._connection is None or not self._connection.ready.is_set():
+                await asyncio.sleep(0.05)
+            try:
+                await request(self, self._connection)
+            except ServerGone as gone:
+                if again:
+                    await asyncio.sleep(AGAIN_AFTER_S)
+                    continue
+                problem = Problem("server.unreachable", str(gone), source="process")
+                self._client.problem_found.emit(problem)
+            return
 
     async def _connect(self, address: ServerAddress) -> None:
         if self._connection is not None:
