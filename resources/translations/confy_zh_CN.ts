@@ -657,6 +657,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/canvas.py" />
+   <location filename="../../app/editor/fields/value_windows.py" />
    <source>Locked: V unlocks</source>
    <translation>已锁定：按 V 解锁</translation>
   </message>
