@@ -1,6 +1,7 @@
 """Native reroutes and floating links: read from either form, kept true by every edit, undone to the byte."""
 
 import json
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import pytest
 from app.workflow.document import ROOT, Link, Workflow
 from app.workflow.edits import AddLink, AddNodes, Edit, RemoveLink, RemoveNodes, Several
 from app.workflow.fragment import copy_nodes, paste_edit
+from app.workflow.links.reroute_nodes import NativeToReroute
 from app.workflow.native_reroutes import read_reroutes
 from app.workflow.new_node import new_node
 from app.workflow.open_file import open_workflow
@@ -16,7 +18,7 @@ from app.workflow.patch import EditRefused
 from app.workflow.reroute_edits import CarryReroutes, add_reroute, move_reroutes, remove_reroute
 from app.workflow.ui_format import read_workflow, write_workflow
 from tests.shared_folder import need_shared
-from tests.workflow_cases import LIBRARY, node
+from tests.workflow_cases import LIBRARY, chain, node
 
 NODES = [
     node(1, "PInt", 1, outputs=[("INT", "INT", [10, 11])]),
@@ -297,3 +299,17 @@ def test_every_reroute_of_the_corpus_can_be_moved_removed_and_put_back() -> None
             workflow.apply(undo)
             assert write_workflow(workflow) == data
     assert edited > 20
+
+
+def test_reroute_nodes_made_of_bends_do_not_cover_each_other() -> None:
+    workflow = chain(4)
+    nodes = set(workflow.nodes)
+    for index, link_id in enumerate(list(workflow.links)):
+        workflow.apply(add_reroute(workflow, ROOT, link_id, 0, (500.0 + 10 * index, 300.0 + 5 * index)))
+    for key in list(read_reroutes(workflow, workflow.root).reroutes):
+        workflow.apply(NativeToReroute(ROOT, key))
+    made = [item for key, item in workflow.nodes.items() if key not in nodes]
+    assert len(made) == 3
+    for one, other in combinations(made, 2):
+        apart = abs(one.position[1] - other.position[1]) >= one.size[1]
+        assert apart or abs(one.position[0] - other.position[0]) >= one.size[0]

@@ -107,6 +107,7 @@ class NativeToReroute:
         for (source, slot), group in by_origin.items():
             made = reroute_node(workflow, self.scope, before.reroutes[self.reroute].position, group[0].type)
             made = replace(made, id=str(int(made.id) + len(nodes))) if nodes else made
+            made = _beside_others(made, [*scope.nodes.values(), *nodes])
             nodes.append(made)
             chain = before.of_link(group[0].id)
             into = Link(str(first + len(links)), source, slot, made.id, 0, group[0].type)
@@ -121,6 +122,16 @@ class NativeToReroute:
         steps: tuple[Edit, ...] = (*removals, AddNodes(self.scope, tuple(nodes), tuple(links)))
         reroutes = {key: item for key, item in before.reroutes.items() if key != self.reroute}
         return Several((*steps, _Bend(self.scope, reroutes, chains))).carry_out(workflow)
+
+
+def _beside_others(made: Node, others: Iterable[Node]) -> Node:
+    """Return a Reroute node at the nearest place below that no other Reroute node covers."""
+    (width, height), (x, y) = made.size, made.position
+    near = [other for other in others if other.type == REROUTE and abs(other.position[0] - x) < width]
+    for other in sorted(near, key=lambda other: other.position[1]):
+        if abs(other.position[1] - y) < height:
+            y = other.position[1] + height + 4.0
+    return replace(made, position=(x, y))
 
 
 @dataclass(frozen=True)
