@@ -1346,24 +1346,24 @@
   <message>
    <location filename="../../app/editor/canvas/links/sent.py" />
    <source>It only shapes the workflow in the editor: no run needs it, nor its pack.</source>
-   <translation type="unfinished" />
+   <translation>它只在编辑器中整理工作流：运行时不需要它，也不需要它的节点包。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/links/sent.py" />
    <source>It sends nothing now: no open input takes what comes in.</source>
-   <translation type="unfinished" />
+   <translation>它现在什么也不发送：没有空着的输入能接收传入的内容。</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/canvas/links/sent.py" />
    <source>It sends {kinds} to %n inputs</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>它把 {kinds} 发送到 %n 个输入</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/links/sent.py" />
    <source>Sends what comes in to every open input that takes it. Confy does this without the pack.</source>
-   <translation type="unfinished" />
+   <translation>把传入的内容发送到每个能接收它的空输入。Confy 不需要节点包就能做到。</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
@@ -1847,6 +1847,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Add a point; drag it at once. The right button removes one</source>
+   <translation>添加点，可立即拖动；右键删除点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Add to the selection</source>
    <translation>加入所选内容</translation>
   </message>
@@ -1874,6 +1879,16 @@
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Change it; Shift finer, Ctrl to round values</source>
    <translation>改变数值；Shift 更精细，Ctrl 取整</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Change it; Shift finer. A click lets you type both</source>
+   <translation>更改它；按住 Shift 更精细。单击可输入两端</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>Click a field that is linked</source>
+   <translation>单击有连线的字段</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -2012,6 +2027,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Drag an end of a range</source>
+   <translation>拖动范围的一端</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Drag from a linked input</source>
    <translation>从已连接的输入拖出</translation>
   </message>
@@ -2104,6 +2124,11 @@
    <location filename="../../app/editor/commands/gestures.py" />
    <source>It is not painted: a large graph costs what is seen of it</source>
    <translation>不绘制：大图只为看得见的部分花费时间</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>It says where from, and goes there or disconnects it</source>
+   <translation>显示值来自何处，并可前往或断开</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -2229,6 +2254,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>Press beside the points of a curve</source>
+   <translation>在曲线的点旁边按下</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>Put a Reroute node there</source>
    <translation>在那里放置 Reroute 节点</translation>
   </message>
@@ -2319,8 +2349,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
+   <source>The line between them follows</source>
+   <translation>中间的分界线跟随移动</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
    <source>The minimap</source>
    <translation>小地图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/gestures.py" />
+   <source>The mouse over two compared pictures</source>
+   <translation>鼠标在两幅对比图片上</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -3085,7 +3125,7 @@
    <location filename="../../app/editor/commands/silent_commands.py" />
    <location filename="../../app/editor/editing/arranging.py" />
    <source>Select a group, or a node in one, first.</source>
-   <translation type="unfinished" />
+   <translation>请先选择一个组，或组中的一个节点。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -3265,7 +3305,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Arrange group</source>
-   <translation type="unfinished" />
+   <translation>排列组(&amp;A)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3821,7 +3861,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Arrange e&amp;verything</source>
-   <translation type="unfinished" />
+   <translation>排列全部(&amp;V)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4161,7 +4201,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Lay out all nodes, whatever is selected; pinned ones stay.</source>
-   <translation type="unfinished" />
+   <translation>排列所有节点，不管选中了什么；固定的节点不动。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4171,7 +4211,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Lay out what is in the selected group, or in the group around the selected node; others stay.</source>
-   <translation type="unfinished" />
+   <translation>排列选中的组里的内容，或选中的节点所在的组里的内容；其他不动。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5063,7 +5103,7 @@
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
    <source>Arrange group</source>
-   <translation type="unfinished" />
+   <translation>排列组</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
@@ -5073,12 +5113,12 @@
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
    <source>Everything is laid out already.</source>
-   <translation type="unfinished" />
+   <translation>全部都已排列好。</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
    <source>The group is laid out already.</source>
-   <translation type="unfinished" />
+   <translation>这个组已排列好。</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/busy_notice.py" />
@@ -6500,7 +6540,7 @@
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>what {node} passes on while it is bypassed depends on what takes it. End the bypass first (Ctrl+B), then unpack it</source>
-   <translation type="unfinished" />
+   <translation>{node} 被绕过时传递什么取决于由谁接收。请先取消绕过（Ctrl+B），再解包它</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -7382,13 +7422,13 @@
   <message>
    <location filename="../../app/editor/panels/inspecting/sent_box.py" />
    <source>Show this node</source>
-   <translation type="unfinished" />
+   <translation>显示这个节点</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/panels/inspecting/sent_box.py" />
    <source>and %n more</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>以及另外 %n 个</numerusform>
    </translation>
   </message>
   <message>
@@ -7525,7 +7565,7 @@
   <message>
    <location filename="../../app/editor/panels/panel_strip.py" />
    <source>Panels</source>
-   <translation type="unfinished" />
+   <translation>面板</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
@@ -7679,6 +7719,13 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <source>%n pictures</source>
    <translation>
     <numerusform>%n 张图像</numerusform>
+   </translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>%n runs are waiting for the server to start</source>
+   <translation>
+    <numerusform>%n 次运行正在等待服务器启动</numerusform>
    </translation>
   </message>
   <message>
@@ -7851,6 +7898,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/running/results.py" />
    <source>The workflow cannot run as it is: see the problems</source>
    <translation>工作流目前无法运行：请查看问题</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/running/results.py" />
+   <source>The workflow runs as soon as the server has started</source>
+   <translation>服务器一启动，工作流就会运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/running/results.py" />
@@ -8149,7 +8201,7 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   <message>
    <location filename="../../app/editor/structure/simplify_window.py" />
    <source>Click a name again, or press F2, to change it.</source>
-   <translation type="unfinished" />
+   <translation>再次单击名称，或按 F2，即可修改。</translation>
   </message>
   <message>
    <location filename="../../app/editor/structure/simplify_window.py" />

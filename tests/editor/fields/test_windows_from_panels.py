@@ -1,5 +1,7 @@
 """Windows for values are opened from the inspector, from Parameters, and from the menu of a field, too."""
 
+import json
+from pathlib import Path
 from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
@@ -10,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QMenu
 from app.editor.canvas.editors.values.box_window import BoxWindow
 from app.editor.canvas.editors.values.curve_popup import CurvePopup
 from app.editor.canvas.editors.values.json_window import JsonWindow
+from app.editor.canvas.nodes.node_values import shown
 from app.workflow.ui_format import write_workflow
+from tests.opening import open_file
 
 NONE, CTRL = Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ControlModifier
 
@@ -77,3 +81,38 @@ def test_the_menu_of_a_curve_opens_it_large_or_as_json(hands: Any) -> None:
     assert len(hands.value(node, "curve")["points"]) == 3
     hands.undo()
     assert len(hands.value(node, "curve")["points"]) == 2
+
+
+def test_a_value_of_a_kind_that_is_not_here_is_changed_as_json_and_the_rest_stays(
+    hands: Any, tmp_path: Path
+) -> None:
+    named = {"rows": [{"a": 1.0}, {"b": None}], "other": "kept"}
+    node = {
+        "id": 1,
+        "type": "Some pack's table",
+        "pos": [0, 0],
+        "size": [300, 120],
+        "flags": {},
+        "order": 0,
+        "mode": 0,
+        "inputs": [],
+        "outputs": [],
+        "properties": {},
+        "widgets_values": named,
+    }
+    rest = {"links": [], "groups": [], "config": {}, "extra": {}, "version": 0.4}
+    path = tmp_path / "table.json"
+    path.write_text(json.dumps({"last_node_id": 1, "last_link_id": 0, "nodes": [node], **rest}), "utf-8")
+    open_file(hands.window, path)
+    hands.ready()
+    first = write_workflow(hands.session.workflow)
+    item = hands.item("1")
+    assert shown(item.fields[0], item.values["rows"]) == "a list of 2"
+    choose(menu_at(hands, hands.at("1", "rows")), "Edit as JSON…")
+    window = opened(hands, JsonWindow)
+    window.text.setPlainText('[{"a": 2.0}]')
+    window.box.button(QDialogButtonBox.StandardButton.Ok).click()
+    values = json.loads(write_workflow(hands.session.workflow))["nodes"][0]["widgets_values"]
+    assert values == {"rows": [{"a": 2.0}], "other": "kept"}
+    hands.undo()
+    assert write_workflow(hands.session.workflow) == first

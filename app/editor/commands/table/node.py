@@ -128,6 +128,7 @@ FIELDS = Submenu(
             (),
             "Paint over the parts of the loaded picture that are to be masked.",
             on_canvas=True,
+            keywords="mask editor, inpaint, brush, alpha channel",
         ),
         Command(
             "edit_text",
