@@ -309,7 +309,7 @@ def test_reroute_nodes_made_of_bends_do_not_cover_each_other() -> None:
     for key in list(read_reroutes(workflow, workflow.root).reroutes):
         workflow.apply(NativeToReroute(ROOT, key))
     made = [item for key, item in workflow.nodes.items() if key not in nodes]
-    assert len(made) == 3
+    assert len(made) == len(workflow.links) / 2 > 2
     for one, other in combinations(made, 2):
         apart = abs(one.position[1] - other.position[1]) >= one.size[1]
         assert apart or abs(one.position[0] - other.position[0]) >= one.size[0]
