@@ -3125,7 +3125,7 @@
    <location filename="../../app/editor/commands/silent_commands.py" />
    <location filename="../../app/editor/editing/arranging.py" />
    <source>Select a group, or a node in one, first.</source>
-   <translation>请先选择一个组，或组中的一个节点。</translation>
+   <translation>请先选择一个分组，或分组中的一个节点。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -3305,7 +3305,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Arrange group</source>
-   <translation>排列组(&amp;A)</translation>
+   <translation>排列分组(&amp;A)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4211,7 +4211,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Lay out what is in the selected group, or in the group around the selected node; others stay.</source>
-   <translation>排列选中的组里的内容，或选中的节点所在的组里的内容；其他不动。</translation>
+   <translation>排列选中的分组里的内容，或选中的节点所在的分组里的内容；其他不动。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5103,7 +5103,7 @@
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
    <source>Arrange group</source>
-   <translation>排列组</translation>
+   <translation>排列分组</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
@@ -5118,7 +5118,7 @@
   <message>
    <location filename="../../app/editor/editing/arranging.py" />
    <source>The group is laid out already.</source>
-   <translation>这个组已排列好。</translation>
+   <translation>这个分组已排列好。</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/busy_notice.py" />
@@ -6540,7 +6540,7 @@
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>what {node} passes on while it is bypassed depends on what takes it. End the bypass first (Ctrl+B), then unpack it</source>
-   <translation>{node} 被绕过时传递什么取决于由谁接收。请先取消绕过（Ctrl+B），再解包它</translation>
+   <translation>{node} 被绕过时传递什么取决于由谁接收。请先取消绕过（Ctrl+B），再解开它</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
