@@ -199,7 +199,7 @@ class ProblemCard(QFrame):
             if remedy.edit is None:
                 hint = QLabel(translated(remedy.title), wordWrap=True, textFormat=Qt.TextFormat.PlainText)
                 hint.setStyleSheet(f"color: {theme.DIM.name()};")
-                row.addWidget(hint)
+                row.addWidget(hint, 8)  # as wide as there is room
                 continue
             title = translated(remedy.title)
             button = QPushButton(title.replace("&", "&&"))  # one alone would underline a letter

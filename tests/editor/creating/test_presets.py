@@ -60,6 +60,17 @@ def test_a_preset_is_saved_by_name_and_found_by_the_search(
     assert Presets(folders).values_of("KSampler", "few steps")["steps"] == 7
 
 
+def test_a_preset_called_by_its_whole_name_comes_first(qtbot: QtBot, window: MainWindow) -> None:
+    hand = open_starter(qtbot, window)
+    window.canvas.select([of_kind(window, "KSampler").node.id])
+    save_preset(qtbot, window, "Fast")
+    window.canvas.setFocus()
+    hand.key(Qt.Key.Key_Tab)
+    hand.type("fast")  # as kinds of nodes are called, too
+    assert window.search.hits()[0].title == "KSampler: Fast"
+    assert len(window.search.hits()) > 1
+
+
 def test_it_is_given_to_several_nodes_in_one_step(qtbot: QtBot, window: MainWindow) -> None:
     open_starter(qtbot, window)
     sampler = of_kind(window, "KSampler").node.id

@@ -21,6 +21,8 @@ GUESS_WEIGHT, EXACT_WEIGHT = 8.0, 1.5
 SLOT_NAMED = 3.0
 """What a slot gains whose name has a word of the query in it."""
 PRESET_LOSS = 0.5
+WHOLE_NAME = 1000.0
+"""What was typed is the name of a preset from its first letter to the last: that is meant."""
 """A preset comes right after its kind."""
 SUGGESTED = 5
 _OPEN = ("*", "")
@@ -84,6 +86,8 @@ class Finder:
                 named = query.takes(info) and all(word in text for word in query.words)
                 if named or info.class_type in fits:
                     bonus = SLOT_NAMED if any(word in name.lower() for word in query.words) else -PRESET_LOSS
+                    if name.lower() == " ".join(query.words):
+                        bonus = WHOLE_NAME
                     yield fits.get(info.class_type, 0.0) + bonus, Hit(info, name)
 
     def ends(self, text: str, pending: PendingLink, source: Node) -> list[Hit]:
