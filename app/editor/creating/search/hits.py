@@ -21,9 +21,9 @@ GUESS_WEIGHT, EXACT_WEIGHT = 8.0, 1.5
 SLOT_NAMED = 3.0
 """What a slot gains whose name has a word of the query in it."""
 PRESET_LOSS = 0.5
-WHOLE_NAME = 1000.0
-"""What was typed is the name of a preset from its first letter to the last: that is meant."""
 """A preset comes right after its kind."""
+WHOLE_NAME = 1000.0
+"""What a preset gains that is called just as typed."""
 SUGGESTED = 5
 _OPEN = ("*", "")
 
