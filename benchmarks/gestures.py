@@ -126,13 +126,10 @@ def whole_group(hand: Hand, zoom: float, where: str) -> None:
     group = canvas.graph.groups["1"]
     corner = group.frame().topLeft()
     with looking(canvas, corner + QPointF(400, 250) / zoom, zoom) as view:
-        title = view(corner + QPointF(min(200.0, 80.0 / zoom), min(14.0, 6.0 / zoom)))
+        title = view(corner + QPointF(200.0, 14.0))
         hand.drag(f"drag a group with 1,000 nodes{where}", title, QPointF(150, 100))
-        edge = view(group.frame().bottomRight() - QPointF(3, 3))
-        if canvas.viewport().rect().contains(edge.toPoint()):
-            hand.drag(f"resize that group{where}", edge, QPointF(60, 40))
         canvas.select([item.node.id for item in canvas.graph.nodes_of_group(group)])
-        first = view(canvas.graph.nodes["0"].pos() + QPointF(60, -12))
+        first = view(canvas.graph.nodes["0"].frame().center() - QPointF(0, 100))
         hand.drag(f"drag 1,000 nodes{where}", first, QPointF(150, 100))
         canvas.select([])
 
@@ -152,7 +149,8 @@ def far_away(hand: Hand, node_id: str) -> None:
         hand.drag("lasso around thousands, all in view", start, QPointF(300, 250), CTRL | ALT)
         hand.drag("knife, all in view", start, QPointF(300, 200), ALT | SHIFT)
         hand.repeat("zoom, all in view", _to_and_fro(lambda sign: canvas.zoom_by(1.1**sign)))
-    whole_group(hand, zoom, ", all in view")
+    whole_group(hand, 0.2, " from afar")
+    whole_group(hand, 0.08, " from farther away")
     minimap = canvas.minimap
     minimap.show()
     with looking(canvas, item.frame().center(), 1.0):
@@ -183,7 +181,7 @@ def measure(count: int, steps: int) -> list[Metric]:
     """Take every gesture in a graph."""
     workflow = graph(count)
     side = SIDE * STEP
-    workflow.scopes[ROOT].groups["1"] = Group("1", "A thousand", (-60.0, -120.0, side + 40.0, side + 80.0), None)
+    workflow.scopes[ROOT].groups["1"] = Group("1", "A thousand", (-60.0, -120.0, side + 40.0, side + 80.0))
     canvas, _ = opened_canvas(workflow)
     collection = GarbageCollection()
     collection.leave_out()

@@ -267,12 +267,6 @@ class CanvasScene(NodeScene):
             item.set_ends(*ends)
             self.overview.touch_item(item)
 
-    def lift(self, items: Iterable[NodeItem]) -> None:
-        """Get ready for moves far away: these nodes and their links are painted above the overview."""
-        nodes = list(items)
-        links = {link.link.id: link for item in nodes for link in self.links_of(item.node.id)}
-        self.overview.lift([*links.values(), *nodes])
-
     def place(self, positions: Mapping[NodeItem, QPointF]) -> None:
         """Show nodes at other places, with their links, while they are dragged."""
         self._placed.update(positions)

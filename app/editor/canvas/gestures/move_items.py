@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF
 
+from app.editor.canvas.gestures.carry import Carry
 from app.editor.canvas.gestures.gesture import Gesture, Pointer
 from app.editor.canvas.gestures.link_drop import LinkDrop
 from app.editor.canvas.gestures.shake import Shake
@@ -47,6 +48,7 @@ class MoveItems(Gesture):
         self._grabbed = grabbed
         self._nodes = {item: item.pos() for item in nodes}
         self._groups = {item: item.pos() for item in groups}
+        self._carry = Carry(canvas, self._nodes, self._groups)
         self._bends = _bends_between(canvas, {item.node.id for item in nodes})
         self._bends |= canvas.graph.bends.places(canvas.graph.bends.selected())
         self._origin = grabbed.pos()
@@ -62,18 +64,14 @@ class MoveItems(Gesture):
         if not self._dragged and not pointer.far_from(self._start):
             return
         if not self._dragged:
-            self._canvas.graph.lift(self._nodes)
+            self._carry.begin()
         self._dragged = True
         if self._shake is not None and self._shake.hears(pointer):
             self._detach()
         shift = self._offset(pointer)
-        self._canvas.graph.place({item: start + shift for item, start in self._nodes.items()})
+        self._carry.move(shift)
         if self._bends:
             self._canvas.graph.bends.place({key: place + shift for key, place in self._bends.items()})
-        for group, start in self._groups.items():
-            group.setPos(start + shift)
-        if self._groups:
-            self._canvas.overview_changed()
         self._aim()
         if self._drop is not None:
             self._drop.look(avoid=pointer.alt)
@@ -91,7 +89,7 @@ class MoveItems(Gesture):
         self._aim_at(None)
         if not self._dragged:
             return
-        self._canvas.graph.overview.settle()
+        self._carry.finish()
         edits: list[Edit] = []
         graph = self._canvas.graph
         scope = graph.scope_id

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem
 
@@ -38,6 +38,10 @@ class Overview(QObject):
         self._scale = 0.0
         self._changed: list[QRectF] = []
         self._lifted: tuple[QGraphicsItem, ...] = ()
+        self._following: Sequence[QGraphicsItem] = ()
+        self._as_one: Sequence[QGraphicsItem] = ()
+        self._carried = QPixmap()
+        self._carried_to = QPointF()
         self._held = False
         self._sharpen = QTimer(self)
         self._sharpen.setSingleShot(True)
@@ -76,13 +80,50 @@ class Overview(QObject):
         for item in items:
             self.touch(item.sceneBoundingRect())
         self._renew_changed(items)
-        self._lifted = tuple(items)
+        self._lifted = self._following = tuple(items)
+
+    def lift_as_one(
+        self,
+        carried: Sequence[QGraphicsItem],
+        without: Sequence[QGraphicsItem],
+        following: Sequence[QGraphicsItem],
+    ) -> bool:
+        """Paint very many items above the picture as a picture of their own, which `carry` moves.
+
+        The picture lacks the items `without`, too; those of them that are `following` are painted one by one.
+        Returns whether there is a picture to lift them from.
+        """
+        if self._lifted or self._picture.isNull():
+            return False
+        self._changed = [self._covers]
+        self._renew_changed((*carried, *without))
+        self._lifted, self._following = (*carried, *without), following
+        self._as_one, self._carried, self._carried_to = carried, self._painted(carried), QPointF()
+        return True
+
+    def carry(self, shift: QPointF) -> None:
+        """Show what was lifted as one so far (canvas units) from where it is."""
+        self._carried_to = shift
+
+    def _painted(self, items: Sequence[QGraphicsItem]) -> QPixmap:
+        picture = QPixmap(self._picture.size())
+        picture.setDevicePixelRatio(self._picture.devicePixelRatioF())
+        picture.fill(Qt.GlobalColor.transparent)
+        origin = self._covers.topLeft()
+        painter = QPainter(picture)
+        to_picture = QTransform.fromScale(self._scale, self._scale).translate(-origin.x(), -origin.y())
+        self._paint_items(painter, to_picture, items)
+        painter.end()
+        return picture
 
     def settle(self) -> None:
         """Have the lifted items in the picture again, where they are now."""
+        if not self._carried.isNull():
+            self._changed = [self._covers]
+            self._as_one, self._carried = (), QPixmap()
         for item in self._lifted:
             self.touch(item.sceneBoundingRect())
-        self._lifted = ()
+        self._lifted = self._following = ()
 
     def hold(self, held: bool) -> None:
         """Keep the picture as it is while very many items change one after the other."""
@@ -112,11 +153,14 @@ class Overview(QObject):
             painter.drawPixmap(target.topLeft().toPoint(), self._picture)
         else:
             painter.drawPixmap(target, self._picture, QRectF(self._picture.rect()))
-        self._paint_lifted(painter, transform)
+        if not self._carried.isNull():
+            carried = target.translated(self._carried_to * scale)
+            painter.drawPixmap(carried, self._carried, QRectF(self._carried.rect()))
+        self._paint_items(painter, transform, self._following)
 
-    def _paint_lifted(self, painter: QPainter, transform: QTransform) -> None:
+    def _paint_items(self, painter: QPainter, transform: QTransform, items: Sequence[QGraphicsItem]) -> None:
         option = QStyleOptionGraphicsItem()
-        for item in self._lifted:
+        for item in items:
             painter.save()
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setTransform(item.sceneTransform() * transform)
@@ -145,6 +189,8 @@ class Overview(QObject):
         self._changed = [self._covers]
         if self._lifted:
             self._renew_changed(self._lifted)
+            if not self._carried.isNull():
+                self._carried = self._painted(self._as_one)
 
     def _renew_changed(self, without: Sequence[QGraphicsItem]) -> None:
         if not self._changed or self._picture.isNull():
