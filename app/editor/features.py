@@ -39,6 +39,74 @@ Handlers = dict[str, Callable[[], object]]
 
 def make_features(window: MainWindow) -> Handlers:
     """Make the features of a window, which owns them, and return the handlers of all their commands."""
+    creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
+    creating.message.connect(window.files.message)
+    creating.use_settings(window.settings)
+    window.settings_used.connect(creating.use_settings)
+    Restarting(window)
+    fields = FieldCommands(window)
+    fields.message.connect(window.files.message)
+    window.journal.follow_typing(window.canvas.editors.unfinished)
+    large = LargeEdits(window.session, window)
+    window.first_painted.connect(lambda: BusyNotice(large, window.state_bar, window))
+    structure = Structure(window, large)
+    structure.refused.connect(window.notice.say)
+    structure.message.connect(window.files.message)
+    node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
+    node_drag.message.connect(window.files.message)
+    return {
+        **structure.handlers(),
+        **_links(window),
+        **window.changes.handlers(),
+        **History(window.session.undo_group, window.canvas, window).handlers(),
+        **editing_handlers(window, large),
+        **_reach(window),
+        **_navigation(window),
+        **creating.handlers(),
+        **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),
+        **fields.handlers(),
+    }
+
+
+def _links(window: MainWindow) -> Handlers:
+    """Make what links nodes, and what shows links."""
+    links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
+    links.settings_changed.connect(window.use_settings)
+    links.message.connect(window.files.message)
+    LinkMenu(window.session, window.canvas, links, window)
+    by_keys = LinkingByKeys(window.session, window.canvas, window)
+    by_keys.message.connect(window.files.message)
+    viewing = Viewing(window.session, window.canvas, window.adding, window)
+    viewing.message.connect(window.files.message)
+    values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
+    links.settings_changed.connect(values.show_labels)
+    window.runner.run_finished.connect(values.ask_anew)
+    window.settings_used.connect(values.show_labels)
+    window.settings_used.connect(links.show_checks)
+    return {**links.handlers(), **by_keys.handlers(), **viewing.handlers()}
+
+
+def _reach(window: MainWindow) -> Handlers:
+    """Make the palette, the list of keys, the settings, and what is said aloud."""
+    speech = Speech(window)
+    speech.message.connect(window.files.message)
+    sheet = KeyCommands(window.keys, window.canvas, window)
+    settings = SettingCommands(lambda: window.settings, window.use_settings, window)
+    options = Options(lambda: window.settings, window.use_settings, window)
+    for show in (settings.show_used, options.show_checks, window.look.show_checks):
+        window.settings_used.connect(show)
+    return {
+        **speech.handlers(),
+        **sheet.handlers(),
+        **window.look.handlers(),
+        **settings.handlers(),
+        **options.handlers(),
+        **Palette(window, settings, sheet).handlers(),
+    }
+
+
+def _navigation(window: MainWindow) -> Handlers:
+    """Make the moves of the view, bookmarks, the outline, and the way from panel to panel."""
     moving = Moving(window.session, window.canvas, window)
     window.first_painted.connect(moving.reduced_motion.ask)
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window.keys.text, window)
@@ -53,60 +121,6 @@ def make_features(window: MainWindow) -> Handlers:
         window,
     )
     outline.run_requested.connect(window.run_nodes)
-    creating = Creating(window.session, window.canvas, window.adding, window.docks, window)
-    creating.message.connect(window.files.message)
-    links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
-    links.settings_changed.connect(window.use_settings)
-    links.message.connect(window.files.message)
-    LinkMenu(window.session, window.canvas, links, window)
-    by_keys = LinkingByKeys(window.session, window.canvas, window)
-    by_keys.message.connect(window.files.message)
-    viewing = Viewing(window.session, window.canvas, window.adding, window)
-    viewing.message.connect(window.files.message)
     panels = PanelFocus(window)
     panels.message.connect(window.files.message)
-    speech = Speech(window)
-    speech.message.connect(window.files.message)
-    values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
-    links.settings_changed.connect(values.show_labels)
-    window.runner.run_finished.connect(values.ask_anew)
-    Restarting(window)
-    fields = FieldCommands(window)
-    fields.message.connect(window.files.message)
-    window.journal.follow_typing(window.canvas.editors.unfinished)
-    sheet = KeyCommands(window.keys, window.canvas, window)
-    settings = SettingCommands(lambda: window.settings, window.use_settings, window)
-    options = Options(lambda: window.settings, window.use_settings, window)
-    creating.use_settings(window.settings)
-    window.settings_used.connect(creating.use_settings)
-    window.settings_used.connect(options.show_checks)
-    for show in (settings.show_used, values.show_labels, links.show_checks, window.look.show_checks):
-        window.settings_used.connect(show)
-    large = LargeEdits(window.session, window)
-    window.first_painted.connect(lambda: BusyNotice(large, window.state_bar, window))
-    structure = Structure(window, large)
-    structure.refused.connect(window.notice.say)
-    structure.message.connect(window.files.message)
-    node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
-    node_drag.message.connect(window.files.message)
-    return {
-        **structure.handlers(),
-        **links.handlers(),
-        **by_keys.handlers(),
-        **viewing.handlers(),
-        **window.changes.handlers(),
-        **History(window.session.undo_group, window.canvas, window).handlers(),
-        **editing_handlers(window, large),
-        **sheet.handlers(),
-        **window.look.handlers(),
-        **settings.handlers(),
-        **options.handlers(),
-        **Palette(window, settings, sheet).handlers(),
-        **moving.handlers(),
-        **panels.handlers(),
-        **speech.handlers(),
-        **bookmarks.handlers(),
-        **creating.handlers(),
-        **Templates(window.session, window.canvas, window.files, window.folders, window).handlers(),
-        **fields.handlers(),
-    }
+    return {**moving.handlers(), **panels.handlers(), **bookmarks.handlers()}

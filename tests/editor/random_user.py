@@ -260,11 +260,13 @@ class RandomUser(Hands):
     def undoes_all(self) -> int:
         """Press Ctrl+Z until nothing is left; returns how often."""
         stack = self.window.session.undo_stack
+        self.leaves_popups()
         self.canvas.setFocus()
         steps = stack.index()
         for left in range(steps, 0, -1):
             self.key(Qt.Key.Key_Z, CTRL)
-            assert stack.index() == left - 1, f"Ctrl+Z at step {left} went to {stack.index()}"
+            where = (self.focus(), self.window.state_bar.currentMessage(), self.done[-3:])
+            assert stack.index() == left - 1, f"Ctrl+Z at step {left} went to {stack.index()}: {where}"
         return steps
 
     def redoes(self, steps: int) -> None:
