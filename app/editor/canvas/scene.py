@@ -287,7 +287,8 @@ class CanvasScene(NodeScene):
         sort_places(self, True)
         for item in self._placed:
             if self.node_items.get(item.node.id) is item:
-                item.show_node(item.node, item.info, item.subgraph_name)
+                node = self.scope.nodes.get(item.node.id, item.node)  # its turn may not have come yet
+                item.show_node(node, item.info, item.subgraph_name)
         self.route_links_of(item.node.id for item in self._placed)
         self.badges.follow([item.node.id for item in self._placed])
         self.virtual_links.show()

@@ -1,7 +1,7 @@
 """Edits of very many nodes reach their items in slices; whoever asks for an item gets it in step."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -107,3 +107,23 @@ def test_problems_of_many_nodes_are_all_shown(qtbot: QtBot, many: MainWindow) ->
 
 def _is_broken(problems: tuple[Problem, ...]) -> bool:
     return any(problem.kind == "node.raised" for problem in problems)
+
+
+def test_all_that_is_dragged_moves_with_what_is_seen(qtbot: QtBot, many: MainWindow) -> None:
+    canvas, before = many.canvas, dict(many.session.workflow.nodes)
+    QTest.keyClick(canvas, Qt.Key.Key_A, CTRL)
+    grip = canvas.mapFromScene(canvas.graph.nodes["0"].frame().topLeft() + QPointF(60.0, 10.0))
+    QTest.mousePress(canvas.viewport(), Qt.MouseButton.LeftButton, pos=grip)
+    for step in (QPoint(40, 30), QPoint(50, 40)):
+        QTest.mouseMove(canvas.viewport(), grip + step)
+    QTest.mouseRelease(canvas.viewport(), Qt.MouseButton.LeftButton, pos=grip + QPoint(50, 40))
+    nodes = many.session.workflow.nodes
+    shifts = {
+        (node.position[0] - before[key].position[0], node.position[1] - before[key].position[1])
+        for key, node in nodes.items()
+    }
+    assert len(shifts) == 1
+    assert shifts != {(0.0, 0.0)}
+    assert canvas.graph.node_items["0"].pos().toTuple() == nodes["0"].position
+    qtbot.waitUntil(lambda: not canvas.graph.following.behind)
+    assert in_step(many)

@@ -35,6 +35,11 @@ class Carry:
         self._as_one = False
         self._following: list[LinkItem] = []
 
+    @property
+    def shift(self) -> QPointF:
+        """How far everything is from where it was."""
+        return self._shift
+
     def begin(self) -> None:
         """Get ready, before the first step."""
         graph, ids = self._canvas.graph, {item.node.id for item in self._nodes}
@@ -65,9 +70,7 @@ class Carry:
         self._canvas.graph.place({item: self._nodes[item] + shift for item in items})
 
     def finish(self) -> None:
-        """Have everything where it was shown last."""
-        if self._as_one or len(self._nodes) > FEW:
-            self._canvas.graph.place({item: start + self._shift for item, start in self._nodes.items()})
+        """End: of very many nodes those that were never seen follow with the edit."""
         self._canvas.graph.overview.settle()
 
     def _place_groups(self) -> None:

@@ -93,18 +93,14 @@ class MoveItems(Gesture):
         edits: list[Edit] = []
         graph = self._canvas.graph
         scope = graph.scope_id
-        moved = {
-            item.node.id: (item.pos().x(), item.pos().y())
-            for item, start in self._nodes.items()
-            if item.pos() != start and item.node.id in graph.scope.nodes
-        }
+        shift = self._carry.shift
+        across, down = shift.x(), shift.y()
+        ends = {item.node.id: (at.x() + across, at.y() + down) for item, at in self._nodes.items()}
+        ends = {} if shift.isNull() else ends
+        moved = {key: place for key, place in ends.items() if key in graph.scope.nodes}
         if moved:
             edits.append(MoveNodes(scope, moved))
-        for item, start in self._nodes.items():
-            if item.node.id in KEY_OF and item.pos() != start:
-                place = (item.pos().x(), item.pos().y())
-                edits.append(move_box(graph.workflow, scope, item.node.id, place))
-        shift = self._grabbed.pos() - self._origin
+        edits += [move_box(graph.workflow, scope, key, ends[key]) for key in KEY_OF if key in ends]
         if moved and self._bends:
             places = {key: (place + shift).toTuple() for key, place in self._bends.items()}
             edits.append(move_reroutes(graph.workflow, scope, places))
