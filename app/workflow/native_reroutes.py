@@ -12,6 +12,7 @@ from typing import Any
 
 from app.workflow.document import ROOT, LinkId, NodeId, Scope, ScopeId, Workflow
 from app.workflow.edit_extra import SetExtra
+from app.workflow.file_numbers import place_in
 from app.workflow.patch import Edit, Patch, Several, scope_of
 from app.workflow.ui_parts import LIST_FORM, id_json
 
@@ -158,7 +159,8 @@ def _point(position: Any) -> tuple[float, float] | None:
     if not isinstance(position, list | tuple) or len(position) < 2:
         return None
     x, y = position[0], position[1]
-    return (x, y) if isinstance(x, int | float) and isinstance(y, int | float) else None
+    # What is no place is no reroute, and stays in the file as it is.
+    return (x, y) if place_in((x, y)) == (x, y) else None
 
 
 def _reroute(raw: Mapping[str, Any]) -> Reroute:

@@ -135,6 +135,9 @@ def reroute_ring() -> Json:
     """Return native reroutes and Reroute nodes that lead back to themselves."""
     bends = [{"id": i, "parentId": i % 3 + 1, "pos": [i * 50, 400], "linkIds": [1]} for i in (1, 2, 3)]
     bends += [{"id": 4, "parentId": 4, "pos": [0, 0], "linkIds": [1, 99]}, {"id": "x", "pos": None}]
+    bends += [
+        {"id": at, "pos": [v, 0], "linkIds": [1]} for at, v in enumerate((float("nan"), 10**400, "a"), 5)
+    ]
     old = [reroute(3, 2, 3), reroute(4, 3, 2)]
     source = node(1, outputs=[{"name": "LATENT", "type": "LATENT", "links": [1]}])
     target = sampler(2)
@@ -210,6 +213,107 @@ def far_nodes() -> Json:
     return graph(*found, sampler(99))
 
 
+def odd_ids() -> Json:
+    """Return nodes, links and groups whose ids are texts, negative, huge, no ids at all, or there twice."""
+    odd: list[Any] = [
+        "a",
+        "",
+        "שלום",
+        "1:2",
+        "-10",
+        -1,
+        -10,
+        -20,
+        0,
+        2**70,
+        1.5,
+        1e308,
+        None,
+        True,
+        [1],
+        {},
+        7,
+        7,
+    ]
+    found = [sampler(0, id=value, pos=[260 * at, 0]) for at, value in enumerate(odd)]
+    groups = [{"id": value, "title": f"g{at}", "bounding": [0, 300, 90, 90]} for at, value in enumerate(odd)]
+    links = [[value, 7, 0, "a", 3, "LATENT"] for value in odd]
+    return graph(*found, links=links, groups=groups, last_node_id=2**70, last_link_id="x")
+
+
+def odd_links() -> Json:
+    """Return links to slots and nodes that are not there, to themselves, two into one slot, and no links."""
+    first, second = sampler(1), sampler(2)
+    first["outputs"][0]["links"] = [1, 2, 99, None, "x"]
+    second["inputs"][3]["link"] = 98
+    ends = [
+        (1, 7, 2, 3),
+        (1, 0, 2, 44),
+        (1, -1, 2, -1),
+        (1, 0, 1, 3),
+        (1, 0, 2, 3),
+        (1, 0, 2, 3),
+        (5, 0, 6, 0),
+    ]
+    links: list[Any] = [[number, *end, "LATENT"] for number, end in enumerate(ends, 1)]
+    links += [None, 5, [], ["x"], [10, 1, 2**70, 2, 2**70, None], {"id": 11}, [12, 1, "0", 2, "3", ["A"]]]
+    return graph(first, second, links=links)
+
+
+def odd_numbers() -> Json:
+    """Return values and sizes that are numbers in name only, or at the ends of what numbers can be."""
+    odd: list[Any] = [
+        float("nan"),
+        float("inf"),
+        -float("inf"),
+        1e308,
+        -0.0,
+        5e-324,
+        10**4000,
+        -(10**4000),
+        0.1 + 0.2,
+    ]
+    values = [
+        sampler(at, widgets_values=[v, "fixed", v, v, "euler", "normal", v]) for at, v in enumerate(odd, 1)
+    ]
+    sizes = [sampler(at, size=[v, v]) for at, v in enumerate(odd, 20)]
+    primitives = [node(at, "PrimitiveFloat", widgets_values=[v]) for at, v in enumerate(odd, 40)]
+    groups = [{"title": f"{at}", "bounding": [0, 0, v, v], "font_size": v} for at, v in enumerate(odd)]
+    return graph(*values, *sizes, *primitives, groups=groups)
+
+
+def odd_colors() -> Json:
+    """Return colours that are none, and forms of nodes that there are not."""
+    odd: list[Any] = [
+        "",
+        "#",
+        "#12",
+        "#gggggg",
+        "red",
+        "rgb(1,2)",
+        "url(x)",
+        "x" * 10_000,
+        7,
+        [1],
+        {"r": 1},
+        None,
+    ]
+    found = [sampler(at, color=v, bgcolor=v, shape=v, title=str(v)[:20]) for at, v in enumerate(odd, 1)]
+    groups = [{"title": "g", "bounding": [0, -90, 400, 300], "color": value} for value in odd]
+    label = {"fontColor": "no", "backgroundColor": "#zz", "fontSize": "1e308", "fontFamily": "\x00" * 99}
+    return graph(*found, node(90, "Label (rgthree)", title="x\\ny", properties=label), groups=groups)
+
+
+def odd_boxes() -> Json:
+    """Return subgraphs whose boxes of inputs and outputs stand at no place, or are no boxes."""
+    odd: list[Any] = [None, [], ["a", None, {}, 1], [float("nan")] * 4, [10**400, 0, 1, 1], 7, {"0": 1}]
+    keys = [f"{at:08}-1111-4111-8111-111111111111" for at in range(len(odd))]
+    found = [
+        definition(key, sampler(1)) | {"inputNode": {"bounding": v}} for key, v in zip(keys, odd, strict=True)
+    ]
+    return graph(*(node(at, key) for at, key in enumerate(keys)), definitions={"subgraphs": found})
+
+
 GRAPHS: dict[str, Callable[[], Json]] = {
     "nodes at no place": far_nodes,
     "an output with 600 links": lambda: linked(600),
@@ -225,6 +329,11 @@ GRAPHS: dict[str, Callable[[], Json]] = {
     "huge notes": huge_notes,
     "extras of wrong types": odd_extras,
     "values of wrong types": odd_values,
+    "ids of every type": odd_ids,
+    "links that end nowhere": odd_links,
+    "numbers at their ends": odd_numbers,
+    "colours that are none": odd_colors,
+    "boxes of subgraphs at no place": odd_boxes,
 }
 
 HUGE: dict[str, Callable[[], Json]] = {

@@ -19,6 +19,7 @@ from app.workflow.document import (
     Workflow,
 )
 from app.workflow.edits import Edit, RemoveLink
+from app.workflow.file_numbers import place_in
 from app.workflow.node_info import NodeInfo
 from app.workflow.subgraphs.draft import InTurn
 from app.workflow.subgraphs.interface import add_input_for, add_output_for
@@ -121,9 +122,9 @@ def _link(slot: Mapping[str, Any]) -> str | None:
 
 def _place(scope: Scope, key: str, leftmost: bool) -> tuple[float, float]:
     box = scope.extra.get(key)
-    bounding = box.get("bounding") if isinstance(box, Mapping) else None
-    if isinstance(bounding, list | tuple) and len(bounding) >= 2:
-        return float(bounding[0]), float(bounding[1])
+    place = place_in(box.get("bounding")) if isinstance(box, Mapping) else None
+    if place is not None:
+        return place
     positions = [node.position for node in scope.nodes.values()] or [(0.0, 0.0)]
     top = min(y for _, y in positions)
     if leftmost:

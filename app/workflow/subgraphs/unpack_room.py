@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from app.workflow.document import SUBGRAPH_OUTPUT, Group, Node, NodeId, Scope, ScopeId, Workflow
+from app.workflow.file_numbers import place_in
 from app.workflow.layout.drawn import TITLE_HEIGHT, size_of
 from app.workflow.native_reroutes import RerouteId, read_reroutes
 from app.workflow.patch import Change, Edit
@@ -211,7 +212,8 @@ def _rest(workflow: Workflow, scope: Scope, room: Room) -> Iterator[Edit]:
         yield _MoveBends(scope.id, bends)
     box = scope.extra.get(KEY_OF[SUBGRAPH_OUTPUT])
     bounding = box.get("bounding") if isinstance(box, Mapping) else None
-    if room.right and isinstance(bounding, list | tuple) and len(bounding) >= 4:
-        left, top = float(bounding[0]), float(bounding[1])
+    place = place_in(bounding)
+    if room.right and place is not None:
+        left, top = place
         if left >= room.host.right:
             yield move_box(workflow, scope.id, SUBGRAPH_OUTPUT, (left + room.right, top))

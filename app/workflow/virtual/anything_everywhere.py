@@ -23,6 +23,7 @@ from app.workflow.document import (
     NodeId,
     Scope,
 )
+from app.workflow.file_numbers import number_in
 from app.workflow.node_info import NodeInfo
 from app.workflow.virtual.everywhere_rules import (
     NAME_RULES,
@@ -356,7 +357,7 @@ def _settings(node: Node) -> Mapping[str, Any]:
 def _priority(node: Node, settings: Mapping[str, Any], new_rules: bool) -> float:
     own = settings.get("priority")
     if isinstance(own, int | float) and own:
-        return float(own)
+        return number_in(own, 1.0)
     special = node.type in (SEED, PROMPTS)
     matching = any(pattern_of(settings, name) is not None for name in ("title", "input", "group"))
     grouped, coloured = (bool(settings.get(f"{name}_restricted")) for name in ("group", "color"))

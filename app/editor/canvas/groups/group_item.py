@@ -13,6 +13,7 @@ from app.editor.canvas.contents import within_reach
 from app.editor.canvas.groups.header import Switch, paint_switches, switch_rects
 from app.editor.canvas.viewport.overview import OVERVIEW_BELOW
 from app.workflow.document import Group
+from app.workflow.file_numbers import number_in
 
 Z_GROUP = -10.0
 TITLE_HEIGHT = 34.0
@@ -98,10 +99,7 @@ class GroupItem(QGraphicsItem):
         return self._size
 
     def _text_size(self) -> float:
-        size = self.shown.extra.get("font_size")
-        if not isinstance(size, int | float) or isinstance(size, bool) or size != size:
-            return USUAL_TEXT_SIZE
-        return min(max(float(size), 8.0), MOST_TEXT_SIZE)
+        return number_in(self.shown.extra.get("font_size"), USUAL_TEXT_SIZE, 8.0, MOST_TEXT_SIZE)
 
     def frame(self) -> QRectF:
         """Return the frame in scene coordinates."""

@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from app.editor import theme
 from app.editor.writing.shown import cut, in_lines
 from app.workflow.document import Node
+from app.workflow.file_numbers import number_in
 
 LABELS = frozenset({"Label (rgthree)"})
 LEAST, MOST = 4.0, 512.0
@@ -85,9 +86,7 @@ def paint_label(painter: QPainter, look: LabelLook, rect: QRectF, selected: bool
 
 
 def _number(value: Any, usual: float, least: float, most: float) -> float:
-    if not isinstance(value, int | float) or isinstance(value, bool) or value != value:
-        return usual
-    return min(max(float(value), least), most)
+    return number_in(value, usual, least, most)
 
 
 def _text(value: Any) -> str | None:
