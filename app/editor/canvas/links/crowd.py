@@ -34,7 +34,7 @@ def sort_places(scene: QGraphicsScene, sort: bool) -> None:
     if sort:
         scene.setBspTreeDepth(DEPTH)
         # A new index halves the scene's rectangle, of which it hears only when that changes: else all items
-        # lie in one part. A rectangle that is not set grows with the items, and each growth costs a new index.
+        # lie in one part. A rectangle that is not set grows with the items; each growth costs a new index.
         scene.setSceneRect(QRectF())
         found = scene.itemsBoundingRect()
         room = ROOM + max(found.width(), found.height()) / 8

@@ -5,7 +5,9 @@ What is being dragged is lifted: the picture is made once without it, and it is 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
+from itertools import pairwise
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap, QTransform
@@ -19,6 +21,8 @@ _SHARPEN_MS = 120
 _MARGIN = 0.25
 """How far the picture reaches beyond the view, as a part of its size, so that panning rarely renews it."""
 _MOST_PARTS = 24
+"""More changed parts than these are noted by the tiles (pixels of the picture) that they touch."""
+_TILE = 64.0
 MOST_LIFTED = 400
 """More items than these are painted as fast in the picture as above it."""
 
@@ -37,6 +41,7 @@ class Overview(QObject):
         self._area = QRect()
         self._scale = 0.0
         self._changed: list[QRectF] = []
+        self._tiles: set[tuple[int, int]] = set()
         self._lifted: tuple[QGraphicsItem, ...] = ()
         self._following: Sequence[QGraphicsItem] = ()
         self._as_one: Sequence[QGraphicsItem] = ()
@@ -65,8 +70,11 @@ class Overview(QObject):
             return
         if len(self._changed) < _MOST_PARTS:
             self._changed.append(QRectF(rect))
-        else:
-            self._changed = [self._covers]
+            return
+        part, side = rect.intersected(self._covers), _TILE / self._scale
+        across = range(math.floor(part.left() / side), math.floor(part.right() / side) + 1)
+        down = range(math.floor(part.top() / side), math.floor(part.bottom() / side) + 1)
+        self._tiles.update((x, y) for y in down for x in across)
 
     def touch_item(self, item: QGraphicsItem) -> None:
         """Say that an item at the scene's own place looks different, or is about to."""
@@ -133,6 +141,7 @@ class Overview(QObject):
         """Drop the picture: everything is different."""
         self._picture = QPixmap()
         self._changed.clear()
+        self._tiles.clear()
 
     def paint(self, painter: QPainter, transform: QTransform, view: QRect, exposed: QRect) -> None:
         """Paint the view: from the picture where it fits, after renewing what changed."""
@@ -193,21 +202,37 @@ class Overview(QObject):
                 self._carried = self._painted(self._as_one)
 
     def _renew_changed(self, without: Sequence[QGraphicsItem]) -> None:
-        if not self._changed or self._picture.isNull():
+        parts = self._parts()
+        if not parts or self._picture.isNull():
             return
         opacities = [item.opacity() for item in without]
         for item in without:
             item.setOpacity(0.0)  # hiding an item would take its selection away
         painter = QPainter(self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for part in _merged(self._changed):
+        for part in parts:
             source = part.intersected(self._covers)
             if not source.isEmpty():
                 self._render(painter, source)
         painter.end()
         self._changed.clear()
+        self._tiles.clear()
         for item, opacity in zip(without, opacities, strict=True):
             item.setOpacity(opacity)
+
+    def _parts(self) -> list[QRectF]:
+        """Return what has to be painted anew: the changed parts, and runs of tiles."""
+        side, rows = _TILE / self._scale if self._scale else 0.0, dict[int, list[int]]()
+        for x, y in sorted(self._tiles):
+            rows.setdefault(y, []).append(x)
+        parts = _merged(self._changed)
+        for y, places in rows.items():
+            first = places[0]
+            for x, following in pairwise((*places, places[-1])):
+                if following != x + 1:
+                    parts.append(QRectF(first * side, y * side, (x + 1 - first) * side, side))
+                    first = following
+        return parts
 
     def _render(self, painter: QPainter, source: QRectF) -> None:
         scale, origin = self._scale, self._covers.topLeft()
