@@ -208,3 +208,18 @@ def test_a_pinned_node_shows_it_and_says_why_it_stays(starter: MainWindow) -> No
     QTest.mouseRelease(starter.canvas.viewport(), LEFT, pos=start + QPoint(40, 40))
     assert not note.isVisible()
     assert starter.session.undo_stack.count() == steps
+
+
+def test_undo_selects_what_it_brings_back(starter: MainWindow) -> None:
+    starter.canvas.select([SAMPLER, PROMPT])
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Delete)
+    assert starter.canvas.selected_nodes() == []
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Z, CTRL)
+    assert set(starter.canvas.selected_nodes()) == {SAMPLER, PROMPT}
+    QTest.keyClick(starter.canvas, Qt.Key.Key_E, CTRL | SHIFT)
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Z, CTRL)
+    assert set(starter.canvas.selected_nodes()) == {SAMPLER, PROMPT}
+    starter.canvas.select(["9"])
+    QTest.keyClick(starter.canvas, Qt.Key.Key_B, CTRL)
+    QTest.keyClick(starter.canvas, Qt.Key.Key_Z, CTRL)
+    assert starter.canvas.selected_nodes() == ["9"]

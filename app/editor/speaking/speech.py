@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QUndoStack
 
 from app.editor.language.sentences import translated
+from app.editor.undoing.brought_back import BroughtBack
 from app.editor.words import tr
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Speech(QObject):
         self.setObjectName("speech")
         self._window = window
         self._group = window.session.undo_group
+        self._back = BroughtBack(window.session, window.canvas, self)
         self._stack: QUndoStack | None = self._group.activeStack()
         self._index = 0
         self._errors: frozenset[str] = frozenset()
@@ -63,7 +65,7 @@ class Speech(QObject):
 
     def _go(self, step: Callable[[], None], words: str, title: str) -> None:
         self._steps_back = True
-        step()
+        self._back.carry_out(step)
         self._steps_back = False
         if title:
             self.message.emit(words.format(step=title))
