@@ -235,6 +235,7 @@ class RandomUser(Hands):
     def visits_another_tab(self) -> None:
         """Go to another workflow, or a new one, change it, and come back: nothing here is another."""
         session, kind = self.window.session, self.pick(KINDS)
+        self.window.commit()  # what is being typed is taken over, as leaving does
         here, before, scope = session.current, self.content(), self.canvas.graph.scope_id
         steps = here.undo_stack.index()
         self.canvas.setFocus()

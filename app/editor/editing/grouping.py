@@ -65,6 +65,7 @@ class Grouping(QObject):
 
     def make(self) -> None:
         """Put a frame around the selected nodes and groups, select it, and ask for its title in place."""
+        self._canvas.commit_edit()
         frames = [item.frame() for item in self._selected.node_items()]
         frames += [item.frame() for item in self._selected.group_items()]
         if not frames:

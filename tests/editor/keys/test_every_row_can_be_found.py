@@ -85,7 +85,7 @@ ROWS: Mapping[str, tuple[str, str]] = {
         "structure/test_promoting_from_inspector.py",
     ),
     "one subgraph in many places": ("make unique, single user", "structure/test_folding_in_window.py"),
-    "publish a subgraph": ("blueprint, publish, HDA", "structure/test_folding_in_window.py"),
+    "publish a subgraph": ("blueprint, publish, HDA", "structure/test_simplify_in_window.py"),
     "templates": ("templates, examples, gallery", "creating/test_gallery.py"),
     "workflows of node packs": ("templates, example workflows", "creating/test_gallery.py"),
     "notes": ("sticky note, markdown, comment", "selection/test_notes.py"),
