@@ -203,6 +203,7 @@ class MainWindow(QMainWindow):
         session.workflow_opened.connect(self._show_document)
         session.document_closed.connect(self._forget_document)
         session.edited.connect(self.live_check.check_soon)
+        self.live_check.waits = lambda: self.canvas.graph.following.behind
         session.file_changed.connect(self._show_title)
         session.library_changed.connect(self._show_library)
         canvas.edit_requested.connect(session.do)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 MANY = 150
 """So many nodes and links are taken over in a moment; of more the window would feel it."""
 SLICE_S = 0.006
+"""Of processor time: on a busy machine slices by the clock would do nothing but change hands."""
 
 Ids = dict[str, None]
 """Ids in the order of their turns."""
@@ -169,14 +170,14 @@ class Following(QObject):
 
     def _work(self, most_s: float | None) -> bool:
         """Work for so long, None: until all is done; returns whether it is."""
-        scene, end = self._scene, None if most_s is None else time.perf_counter() + most_s
+        scene, end = self._scene, None if most_s is None else time.thread_time() + most_s
         self._working = True
         scene.blockSignals(True)  # each selected item that comes or goes would tell of itself
         try:
             while self._stages:
                 take, ids = self._stages[0]
                 while ids:
-                    if end is not None and time.perf_counter() >= end:
+                    if end is not None and time.thread_time() >= end:
                         return False
                     take(next(iter(ids)))
                 self._stages.pop(0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -38,6 +38,8 @@ class LiveCheck(QObject):
         self._new: dict[str, Problem] = {}
         """What slices found that is not told yet: each telling has the canvas painted."""
         self._tells_next = False
+        self.waits: Callable[[], bool] = _never
+        """Whether something else has its turn first: what is seen of an edit goes before what is wrong."""
         self._wait = QTimer(self, singleShot=True)
         self._wait.timeout.connect(self.check_now)
 
@@ -97,6 +99,9 @@ class LiveCheck(QObject):
         self._wait.stop()
         if self._checked is None:
             return
+        if self.waits():
+            self._wait.start(QUIET_MS)
+            return
         step = self._checked.check(SLICE_S)
         for problem in step.gone:
             if self._new.pop(problem.id, None) is None:
@@ -138,3 +143,7 @@ class LiveCheck(QObject):
         self._tells_next = False
         self._gone.clear()
         self._new.clear()
+
+
+def _never() -> bool:
+    return False
