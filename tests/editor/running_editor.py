@@ -27,6 +27,7 @@ def close(application: "Application", folders: Folders) -> None:
 
 def close_window(window: "MainWindow") -> None:
     """Close a window with every tab clean, and let go of it."""
+    window.commit()  # closing takes over what is being typed, and would ask about that
     for document in window.session.unsaved:
         document.forget_changes()
     assert window.close(), "the window asks something instead of closing"

@@ -313,7 +313,7 @@ class CanvasScene(NodeScene):
     def links_at(self, node_ids: Iterable[NodeId]) -> list[LinkItem]:
         """Return the links at any of these nodes, each once."""
         found = {link_id for node_id in node_ids for link_id in self.links_by_node.get(node_id, ())}
-        # While an edit is followed a link may be gone before its nodes hear of it.
+        # While the scene is emptied its links are gone before its nodes are.
         return [self.link_items[link_id] for link_id in found if link_id in self.link_items]
 
     def link_into(self, node_id: NodeId, slot: int) -> Link | None:

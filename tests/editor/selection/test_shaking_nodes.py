@@ -6,9 +6,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
-from selection_cases import ALT, CTRL, LEFT, NONE, key, press, release, saved, show_chain, title
+from selection_cases import ALT, CTRL, LEFT, NONE, key, move, press, release, saved, show_chain, title
 
 from app.editor.main_window import MainWindow
+from app.workflow.document import ROOT
+from app.workflow.reroute_edits import add_reroute
 
 TO_AND_FRO = [30.0, 60.0, 20.0, -40.0, 10.0, 55.0, 10.0, -30.0, 0.0]
 
@@ -66,6 +68,24 @@ def test_escape_during_the_drag_puts_the_node_back_without_its_links(window: Mai
     assert window.canvas.graph.nodes["3"].pos() == QPointF(600.0, 30.0)
     assert links(window) == [("1", "2"), ("2", "4")]
     key(window, Qt.Key.Key_Z, CTRL)
+    assert saved(window) == before
+
+
+def test_bends_that_go_with_the_links_are_moved_no_further(window: MainWindow) -> None:
+    show_chain(window)
+    workflow = window.session.workflow
+    window.session.do(add_reroute(workflow, ROOT, "1", 0, (250.0, 60.0)), "Bend")
+    window.session.undo_stack.clear()
+    before = saved(window)
+    window.canvas.select(["2"])
+    window.canvas.graph.bends.select(["1"])
+    end = drag(window, "2", TO_AND_FRO, 40)
+    move(window, end + QPointF(0.0, 50.0))
+    release(window, end + QPointF(0.0, 50.0))
+    assert links(window) == [("1", "3"), ("3", "4")]
+    assert window.session.workflow.nodes["2"].position[1] > 20.0
+    while window.session.undo_stack.canUndo():
+        key(window, Qt.Key.Key_Z, CTRL)
     assert saved(window) == before
 
 

@@ -83,6 +83,8 @@ class MoveItems(Gesture):
         if links_to_others(graph.scope, nodes):
             title = tr_count("Detach node", "Detach %n nodes", len(nodes))
             self._canvas.request(Detach(graph.scope_id, nodes), title)
+            left = read_reroutes(graph.workflow, graph.scope).reroutes
+            self._bends = {key: place for key, place in self._bends.items() if key in left}
 
     def release(self, pointer: Pointer) -> None:
         """Ask for one edit with all new positions."""
