@@ -27,7 +27,7 @@ class BroughtBack(QObject):
         self._changes = []
         step()
         changes, self._changes = self._changes, None
-        if graph.selectedItems():
+        if self._canvas.selected_nodes() or self._canvas.selected_groups():
             return
         here = [part for change in changes for part in change.parts() if part.scope == graph.scope_id]
         nodes = [key for part in here for key in part.nodes_added if key in graph.scope.nodes]
