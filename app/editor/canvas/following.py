@@ -7,6 +7,7 @@ undo, is never overtaken by an older one. Whoever asks the scene for its items g
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -45,6 +46,8 @@ class Following(QObject):
         super().__init__(scene)
         self._scene = scene
         self._stages: list[tuple[Callable[[str], None], Ids]] = []
+        self._turns: deque[str] = deque()
+        """What is left of the first stage."""
         self._links_out: Ids = {}
         self._nodes: Ids = {}
         self._links_in: Ids = {}
@@ -99,6 +102,7 @@ class Following(QObject):
         """Leave what is left: another document is shown."""
         self._timer.stop()
         self._stages, self._changes, self._then = [], [], []
+        self._turns.clear()
         self._links_out, self._nodes, self._links_in = {}, {}, {}
         self._scene.overview.hold(False)
 
@@ -135,6 +139,7 @@ class Following(QObject):
             end for key in near if (link := scene.scope.links.get(key)) for end in (link.source, link.target)
         ]
         around = dict.fromkeys((*nodes, *(end for end in ends if end in self._nodes)))
+        self._turns.clear()
         self._stages = [
             (self._take_link_out, dict.fromkeys(links)),
             (self._take_node, around),
@@ -176,10 +181,13 @@ class Following(QObject):
         try:
             while self._stages:
                 take, ids = self._stages[0]
-                while ids:
+                self._turns = self._turns or deque(ids)  # the first of a dict that shrinks is slow to find
+                while self._turns:
                     if end is not None and time.thread_time() >= end:
                         return False
-                    take(next(iter(ids)))
+                    key = self._turns.popleft()
+                    if key in ids:
+                        take(key)
                 self._stages.pop(0)
         finally:
             scene.blockSignals(False)

@@ -99,9 +99,7 @@ class ProblemMarks(QObject):
             if end is not None and time.perf_counter() >= end:
                 self._later.start()
                 return
-            node_id = next(iter(self._due))
-            del self._due[node_id]
-            self._mark_one(node_id)
+            self._mark_one(self._due.popitem()[0])
         self.show_bubbles()
 
     def _mark_one(self, node_id: NodeId) -> None:
