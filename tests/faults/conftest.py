@@ -61,6 +61,7 @@ def window(qtbot: QtBot, folders: Folders) -> Iterator[MainWindow]:
     from app.editor.main_window import MainWindow
     from app.folders import example_path
     from app.settings import Settings
+    from tests.editor.running_editor import close_window, delete_what_is_closed
 
     window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
     window.resize(1400, 900)
@@ -68,7 +69,5 @@ def window(qtbot: QtBot, folders: Folders) -> Iterator[MainWindow]:
         window.show()
     assert window.session.open(example_path("starter.json"))
     yield window
-    window.session.undo_stack.setClean()
-    window.session.restored = False
-    window.close()
-    window.deleteLater()
+    close_window(window)
+    delete_what_is_closed()
