@@ -258,6 +258,22 @@ class RandomUser(Hands):
         assert (here.undo_stack.index(), self.canvas.graph.scope_id) == (steps, scope)
         self.note(f"visits another tab and adds {kind} there")
 
+    def runs(self) -> None:
+        """Press Ctrl+Enter, and wait until the server took the run: its seeds may change by a step then."""
+        client, answers = self.window.client, list[str]()
+
+        def hear(prompt_id: str, *_: object) -> None:
+            answers.append(prompt_id)
+
+        client.prompt_queued.connect(hear)
+        client.prompt_refused.connect(hear)
+        sent = set(self.window.runner._sent)
+        self.calls(["run"])
+        new = set(self.window.runner._sent) - sent
+        self.until(lambda: len(answers) >= len(new))
+        client.prompt_queued.disconnect(hear)
+        client.prompt_refused.disconnect(hear)
+
     def undoes_all(self) -> int:
         """Press Ctrl+Z until nothing is left; returns how often."""
         stack = self.window.session.undo_stack

@@ -72,7 +72,7 @@ ACTS: Sequence[tuple[int, Callable[[RandomUser], object]]] = (
     (4, lambda user: user.calls(ALIGNS)),
     (8, lambda user: user.calls(LOOKS)),
     (5, lambda user: user.calls(["undo", "redo"])),
-    (1, lambda user: user.calls(["run"])),
+    (1, RandomUser.runs),
     (4, RandomUser.bends_a_link),
     (2, RandomUser.puts_a_reroute),
     (3, RandomUser.shakes_a_node),
