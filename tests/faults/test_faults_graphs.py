@@ -27,7 +27,8 @@ COMMANDS = (
     "select_invert",
 )  # fmt: skip
 """What is done to each file, by the menus."""
-EACH = [*GRAPHS, *(pytest.param(name, marks=pytest.mark.slow) for name in HUGE)]
+LONG = (pytest.mark.slow, pytest.mark.timeout(2 * HANG_S))
+EACH = [*GRAPHS, *(pytest.param(name, marks=LONG) for name in HUGE)]
 
 
 @pytest.fixture
