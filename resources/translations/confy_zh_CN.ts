@@ -1943,7 +1943,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Ctrl+Shift+click a node</source>
-   <translation type="unfinished" />
+   <translation>Ctrl+Shift+单击节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -2320,7 +2320,7 @@
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
    <source>Show its result in the viewer; again: its next output</source>
-   <translation type="unfinished" />
+   <translation>在查看器中显示其结果；再次：下一个输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/gestures.py" />
@@ -3781,7 +3781,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;View the result</source>
-   <translation type="unfinished" />
+   <translation>查看结果(&amp;V)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4236,7 +4236,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Link the selected node to the viewer, which is made where there is none; again: its next output.</source>
-   <translation type="unfinished" />
+   <translation>把所选节点连到查看器，没有则新建；再次：下一个输出。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4756,7 +4756,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>The selected group, or the nearest one, grows around the selected nodes; several become one.</source>
-   <translation type="unfinished" />
+   <translation>所选的组或最近的组扩大到包住所选节点；多个组合为一个。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5222,7 +5222,7 @@
   <message>
    <location filename="../../app/editor/editing/grouping.py" />
    <source>Join groups</source>
-   <translation type="unfinished" />
+   <translation>合并组</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/grouping.py" />
@@ -6999,27 +6999,27 @@
   <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>Select a node with an output to see its result</source>
-   <translation type="unfinished" />
+   <translation>请选择有输出的节点以查看其结果</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>There is no kind of node here that shows such a result</source>
-   <translation type="unfinished" />
+   <translation>这里没有能显示这种结果的节点种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>View {output}</source>
-   <translation type="unfinished" />
+   <translation>查看 {output}</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>Viewer</source>
-   <translation type="unfinished" />
+   <translation>查看器</translation>
   </message>
   <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>“{output}” is in a viewer already</source>
-   <translation type="unfinished" />
+   <translation>“{output}”已在查看器中</translation>
   </message>
   <message>
    <location filename="../../app/editor/main_window.py" />
