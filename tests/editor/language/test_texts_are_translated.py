@@ -126,6 +126,8 @@ def test_the_canvas_looks_nothing_up_while_it_paints() -> None:
         for function in ast.walk(tree)
         if isinstance(function, ast.FunctionDef) and function.name.lstrip("_").startswith(("paint", "draw"))
         for call in ast.walk(function)
-        if isinstance(call, ast.Call) and called(call) in ("tr", "tr_count", "translated")
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)  # QRectF.translated moves, it looks nothing up
+        and called(call) in ("tr", "tr_count", "translated")
     ]
     assert not found
