@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QMenu, QWidget
 
 from app.editor.main_window import MainWindow
+from app.editor.open_document import OpenDocument
 from app.folders import example_path
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import ROOT
@@ -42,6 +43,7 @@ class States:
         self.folder = folder
         self._files = 0
         self._kept: tuple[Any, ...] | None = None
+        self._written: tuple[tuple[OpenDocument, int], bytes] | None = None
 
     def states(self) -> Mapping[str, Callable[[], None]]:
         """Return what brings the window into each state, by its name."""
@@ -137,8 +139,9 @@ class States:
         window = self.window
         while popup := QApplication.activePopupWidget():
             popup.close()
-        for dialog in window.findChildren(QDialog):
-            dialog.close()
+        for widget in self._opened():
+            if isinstance(widget, QDialog):
+                widget.close()
         self.canvas.editors.close()
         window.search.close_popup()
         self.canvas.set_locked(False)
@@ -169,12 +172,25 @@ class States:
         }
 
     def content(self) -> bytes:
-        """Return the document in view as saving writes it."""
-        return saved_bytes(self.window.session.workflow)
+        """Return the document in view as saving writes it, as it was written last where nothing was told."""
+        session = self.window.session
+        told = (session.current, session.version)
+        if self._written is not None and self._written[0] == told:
+            return self._written[1]
+        return self.content_now()
+
+    def content_now(self) -> bytes:
+        """Return the document in view as saving writes it, also where it changed and did not tell."""
+        session = self.window.session
+        content = saved_bytes(session.workflow)
+        self._written = ((session.current, session.version), content)
+        return content
 
     def _opened(self) -> list[QWidget]:
-        inside = [*self.window.findChildren(QDialog), *self.window.findChildren(QMenu), self.window.search]
-        return [widget for widget in inside if widget.isVisible()]
+        # A search through all that the window holds takes as long as a command.
+        shown = [widget for widget in QApplication.topLevelWidgets() if widget.isVisible()]
+        inside = [widget for widget in shown if isinstance(widget, QDialog | QMenu)]
+        return [*inside, self.window.search] if self.window.search.isVisible() else inside
 
     def _begin_here(self) -> None:
         self.window.session.undo_stack.clear()

@@ -47,7 +47,7 @@ def test_every_command_does_something_or_says_why_not(
             complaints.append(f"{command.name} does nothing and says nothing")
         if window.session.current is not document:
             continue
-        if states.content() != content:
+        if states.content_now() != content:
             complaints += undone(window, states, command.name, content, before["history"], after["history"])
         elif before["history"] != after["history"]:
             complaints.append(f"{command.name} makes an undo step of no change")
@@ -66,4 +66,4 @@ def undone(
     for _ in range(steps):
         window.session.undo_group.undo()
     QApplication.processEvents()
-    return [] if states.content() == content else [f"{name}: undo does not bring back the file"]
+    return [] if states.content_now() == content else [f"{name}: undo does not bring back the file"]
