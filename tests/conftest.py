@@ -1,6 +1,15 @@
-"""What all tests share: English, and each of several processes of tests its part of the machine."""
+"""What all tests share: English, its part of the machine for each process of them, one Qt application."""
+
+from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 def pytest_configure() -> None:
@@ -11,3 +20,16 @@ def pytest_configure() -> None:
         threads = max(1, (os.cpu_count() or 1) // processes)
         for name in ("OMP_NUM_THREADS", "MKL_NUM_THREADS"):
             os.environ.setdefault(name, str(threads))
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp: QApplication) -> Iterator[QApplication]:
+    """Return the application, with garbage collected in the Qt thread only, as the editor does.
+
+    Python would collect in a thread that reads a file, too, and take closed windows apart there.
+    """
+    from app.editor.garbage import GarbageCollection
+
+    collection = GarbageCollection()
+    yield qapp
+    collection.stop()

@@ -19,13 +19,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 
 @pytest.fixture(scope="session", autouse=True)
-def garbage(qapp: object) -> Iterator[None]:
-    """Collect garbage in the Qt thread only, as the editor does."""
-    from app.editor.garbage import GarbageCollection
-
-    collection = GarbageCollection()
-    yield
-    collection.stop()
+def one_application(qapp: object) -> None:
+    """Have the application, which sees to garbage, even where a test makes windows without asking for it."""
 
 
 def pytest_runtest_logfinish() -> None:
