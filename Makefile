@@ -23,7 +23,7 @@ test-served:
 	@echo "test-served: there is no served language model yet; Chat is tested against a stub by make test"
 
 bench: ready-to-develop
-	for question in canvas idle first_paint engine documents files opening diffusion language; do \
+	for question in canvas gestures editing arranging idle first_paint engine documents files opening diffusion language; do \
 		if [ -f benchmarks/$$question.py ]; then $(BIN)/python -m benchmarks.$$question --quick || exit 1; fi; \
 	done
 
