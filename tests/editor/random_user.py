@@ -5,12 +5,13 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Slot
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from user_hands import LEFT, NONE, Hands
 
 from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.main_window import MainWindow
 from app.editor.structure.simplify_window import SimplifyWindow
 from app.workflow.canonical.form import saved_bytes
 from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT
@@ -38,11 +39,38 @@ BOUNDARY = (SUBGRAPH_INPUT, SUBGRAPH_OUTPUT)
 Choice = TypeVar("Choice")
 
 
+class Answers(QObject):
+    """Counts the runs that the server has not answered; told in the window's thread, after the runner."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.missing = 0
+        window.runner.run_sent.connect(self._sent)
+        window.client.prompt_queued.connect(self._answered)
+        window.client.prompt_refused.connect(self._refused)
+
+    @Slot()
+    def _sent(self) -> None:
+        self.missing += 1
+
+    @Slot(str)
+    def _answered(self, prompt_id: str) -> None:
+        self.missing -= 1
+
+    @Slot(str, list)
+    def _refused(self, prompt_id: str, problems: list[object]) -> None:
+        self.missing -= 1
+
+
 class RandomUser(Hands):
     """Hands that pick something in view by chance and do something to it."""
 
     numbers: Iterator[int]
     """What chance says, for the choices of an action: the same numbers always mean the same."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__(window)
+        self.answers = Answers(window)
 
     # What is done
 
@@ -259,20 +287,15 @@ class RandomUser(Hands):
         self.note(f"visits another tab and adds {kind} there")
 
     def runs(self) -> None:
-        """Press Ctrl+Enter, and wait until the server took the run: its seeds may change by a step then."""
-        client, answers = self.window.client, list[str]()
-
-        def hear(prompt_id: str, *_: object) -> None:
-            answers.append(prompt_id)
-
-        client.prompt_queued.connect(hear)
-        client.prompt_refused.connect(hear)
-        sent = set(self.window.runner._sent)
+        """Press Ctrl+Enter."""
         self.calls(["run"])
-        new = set(self.window.runner._sent) - sent
-        self.until(lambda: len(answers) >= len(new))
-        client.prompt_queued.disconnect(hear)
-        client.prompt_refused.disconnect(hear)
+
+    def waits_for_answers(self) -> None:
+        """Wait until the server took the runs: their seeds change by a step of their own then.
+
+        Ctrl+Enter in a field runs, too. Between two keys the step would come as chance has it.
+        """
+        self.until(lambda: self.answers.missing == 0)
 
     def undoes_all(self) -> int:
         """Press Ctrl+Z until nothing is left; returns how often."""
@@ -282,7 +305,7 @@ class RandomUser(Hands):
         steps = stack.index()
         for left in range(steps, 0, -1):
             self.key(Qt.Key.Key_Z, CTRL)
-            where = (self.focus(), self.window.state_bar.currentMessage(), self.done[-3:])
+            where = (self.focus(), self.window.state_bar.currentMessage(), stack.undoText(), self.done[-3:])
             assert stack.index() == left - 1, f"Ctrl+Z at step {left} went to {stack.index()}: {where}"
         return steps
 

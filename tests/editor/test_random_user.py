@@ -114,6 +114,7 @@ class Machine(RuleBasedStateMachine):
         self.user.numbers = (chance.randrange(10_000) for _ in itertools.count())
         ((_, act),) = chance.choices(ACTS, WEIGHTS)
         act(self.user)
+        self.user.waits_for_answers()
 
     @invariant()
     def canvas_shows_the_document(self) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 
 import pytest
 
+from app.editor.running.seed_control import SeedControl
 from app.editor.running.seeds import LARGEST_RANDOM, next_values, seeds_edit
+from app.editor.session import Session
 from app.workflow.document import MODE_MUTE, InputSlot, Link, Node, OutputSlot, Workflow
 from app.workflow.edits import AddNodes
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -130,3 +132,31 @@ def test_the_steps_are_those_of_the_page() -> None:
         found = next_values(Node("1", "VBasic", values=(value, control, *rest)), info, random.Random(1))
         value = dict(found).get("i", value)
         assert value == expected
+
+
+class FirstIsDrawnAgain(random.Random):
+    """The first choice is the first of the list, the second the last."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.places = [0, -1]
+
+    def choice(self, seq: Any) -> Any:
+        return seq[self.places.pop(0)]
+
+
+def test_undo_takes_back_what_several_runs_changed_though_not_each_changed_all(qapp: object) -> None:
+    session = Session({info.class_type: info for info in (SAMPLER, CHOICE)})
+    sampler, choice = node(7, "increment"), replace(node("a", "randomize", CHOICE), id="2")
+    session.do(AddNodes("", (sampler, choice)), "Add")
+    seeds = SeedControl(session)
+    seeds.chance = FirstIsDrawnAgain()
+    for _ in range(2):
+        seeds.before_run()
+        seeds.after_run(session.current)
+    nodes = session.workflow.nodes
+    assert [nodes[key].values for key in "12"] == [(9, "increment", 20), ("c", "randomize")]
+    while session.undo_stack.index() > 1:
+        session.undo_stack.undo()
+    assert [nodes[key].values for key in "12"] == [(7, "increment", 20), ("a", "randomize")]
+    session.end()

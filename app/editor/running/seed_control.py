@@ -91,7 +91,10 @@ class SeedControl:
     def _change(self, document: OpenDocument, title: str) -> None:
         edit = seeds_edit(document.workflow, self._session.library, self.chance)
         if edit is not None:
-            self._session.do(edit, title, ("seeds",), float("inf"), document=document)
+            # One step with the last one only where it changed the same: a merged step takes back the first.
+            values = [each for each in edit.edits if isinstance(each, SetValue)]
+            places = frozenset((each.scope, each.node, each.input_name) for each in values)
+            self._session.do(edit, title, ("seeds", places), float("inf"), document=document)
 
 
 def _never() -> bool:

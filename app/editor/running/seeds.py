@@ -18,7 +18,7 @@ LARGEST_RANDOM = 2**50
 """Random seeds stay below this, so that programs which keep numbers as doubles read them exactly."""
 
 
-def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: random.Random) -> Edit | None:
+def seeds_edit(workflow: Workflow, library: Mapping[str, NodeInfo], chance: random.Random) -> Several | None:
     """Return the edit that gives controlled values their next one; None when all of them are fixed."""
     edits: list[Edit] = []
     for scope in workflow.scopes.values():

@@ -5,6 +5,7 @@ from typing import Any
 from PySide6.QtCore import QPoint, Qt
 
 from app.editor.running.seed_control import SeedControl
+from app.folders import example_path
 from app.settings import Settings
 from app.workflow.document import Link, Workflow
 from app.workflow.edits import AddLink, RemoveLink, RenameNode, SetValue
@@ -81,6 +82,25 @@ def test_seeds_change_after_a_run_as_ever(hands: Any) -> None:
     seeds.before_run()
     seeds.after_run(hands.session.current)
     assert hands.value(node, "seed") == 1
+
+
+def test_a_run_taken_while_another_tab_is_in_view_moves_the_seed_by_a_step_where_it_ran(hands: Any) -> None:
+    window, session = hands.window, hands.session
+    session.show_workflow(read_workflow(example_path("starter.json").read_bytes()), "mine")
+    ran = session.current
+    set_control(hands, "3", "randomize")
+    before = write_workflow(ran.workflow)
+    seed = ran.workflow.nodes["3"].values
+    prompt = window.runner.run()
+    assert prompt is not None
+    here = session.new()
+    window.client.prompt_queued.emit(prompt)  # as the server does when it comes to it
+    assert (here.undo_stack.count(), ran.undo_stack.count()) == (0, 2)
+    assert (ran.workflow.nodes["3"].values != seed, ran.dirty, here.dirty) == (True, True, False)
+    session.show(ran)
+    hands.undo()
+    assert write_workflow(ran.workflow) == before
+    ran.forget_changes()
 
 
 def test_advanced_fields_are_folded_until_they_are_wanted(hands: Any) -> None:
