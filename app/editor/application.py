@@ -128,7 +128,7 @@ class Application(QObject):
         self._last_time.open(self.window.view_state, self._file, offer=not alone, alone=alone)
 
     def _look_for_lost_work(self) -> None:
-        self._recovering.start("lost work", lambda: find_lost_work(self._folders), self._offer_lost_work)
+        self._recovering.start("lost work", partial(find_lost_work, self._folders), self._offer_lost_work)
 
     def _offer_lost_work(self, found: list[LostWork]) -> None:
         handed_over = [each for each in found if each.handed_over]

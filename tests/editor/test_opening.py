@@ -2,6 +2,7 @@
 
 import json
 import threading
+import weakref
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ from app.editor.main_window import MainWindow
 from app.folders import example_path
 from app.problems import Problem, RunFailed
 from app.workflow.node_info import NodeInfo
+from tests.editor.running_editor import delete_what_is_closed
 from tests.hearing import Ear
 from tests.opening import open_file, wait_until_read
 
@@ -183,3 +185,44 @@ def test_refused_and_failed_reads_end_and_go_no_further(
         wait_until_read(reading)
     assert [problem.message for (problem,) in failed.heard] == ["no"]
     qtbot.waitUntil(lambda: taken == [ZeroDivisionError])
+
+
+def test_what_follows_a_read_is_never_freed_by_its_thread(qtbot: QtBot, qapp: object) -> None:
+    class Follows:
+        """Knows Qt objects, as what shows a file does."""
+
+        def __call__(self, found: object) -> None:
+            """Show it."""
+
+    begun, go = threading.Event(), threading.Event()
+
+    def work() -> None:
+        begun.set()
+        go.wait(20)
+
+    reading, follows = Reading(), Follows()
+    reading.start("x", work, follows)
+    assert begun.wait(20)
+    known = weakref.ref(follows)
+    del follows
+    assert known() is not None
+    reading.cancel()
+    still_known = known() is not None
+    go.set()
+    assert not still_known, "the thread knows it"
+
+
+def test_a_read_that_ends_after_the_window_is_no_failure(
+    qtbot: QtBot, qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    failed: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", lambda args: failed.append(args.exc_value))
+    before, go = set(threading.enumerate()), threading.Event()
+    reading = Reading()
+    reading.start("x", lambda: go.wait(20), failed.append)
+    (thread,) = set(threading.enumerate()) - before
+    reading.deleteLater()
+    delete_what_is_closed()
+    go.set()
+    thread.join(20)
+    assert failed == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,15 +17,24 @@ SHOWN_AFTER_MS = 150
 
 
 @dataclass(eq=False)
-class _Job:
-    """What is read, and what follows in the Qt thread with what was found."""
+class _Found:
+    """What came of reading: the thread fills it in."""
 
-    name: str
-    work: Callable[[], Any]
-    then: Callable[[Any], object]
-    found: Any = None
+    value: Any = None
     problem: Problem | None = None
     failed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class _Job:
+    """What is read, and what follows with it.
+
+    It stays in the Qt thread: what follows knows Qt objects, and whoever is the last to know them frees them.
+    """
+
+    name: str
+    then: Callable[[Any], object]
+    found: _Found
 
 
 class Reading(QObject):
@@ -53,14 +63,15 @@ class Reading(QObject):
     def start(self, name: str, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
         """Carry out `work` in a thread of its own, and `then` with what it returns in the Qt thread.
 
+        `work` is let go of in its thread, so it may know no Qt object.
         When `work` raises RunFailed, `failed` follows instead. `name` is for people.
         """
         self.cancel()
-        job = _Job(name, work, then)
-        self._job = job
+        found = _Found()
+        self._job = _Job(name, then, found)
         self._wait.start()
         # A daemon: nothing ends a read from a disk that does not answer, and closing is not to wait for it.
-        threading.Thread(target=self._carry_out, args=(job,), name="reading", daemon=True).start()
+        threading.Thread(target=self._carry_out, args=(work, found), name="reading", daemon=True).start()
 
     def cancel(self) -> bool:
         """Call off what is being read, if anything is; returns whether there was something."""
@@ -69,26 +80,32 @@ class Reading(QObject):
         self._leave()
         return True
 
-    def _carry_out(self, job: _Job) -> None:
+    def _carry_out(self, work: Callable[[], Any], found: _Found) -> None:
         try:
-            job.found = job.work()
+            found.value = work()
         except RunFailed as failure:
-            job.problem = failure.problem
+            found.problem = failure.problem
         except BaseException:
-            job.failed = True
+            found.failed = True
             raise
         finally:
-            if self._job is job:
-                self._done.emit(job)
+            if self._waits_for(found):
+                with suppress(RuntimeError):  # the window is gone
+                    self._done.emit(found)
 
-    def _end(self, job: _Job) -> None:
-        if job is not self._job:
+    def _waits_for(self, found: _Found) -> bool:
+        job = self._job
+        return job is not None and job.found is found
+
+    def _end(self, found: _Found) -> None:
+        job = self._job
+        if job is None or job.found is not found:
             return
         self._leave()
-        if job.problem is not None:
-            self.failed.emit(job.problem)
-        elif not job.failed:
-            job.then(job.found)
+        if found.problem is not None:
+            self.failed.emit(found.problem)
+        elif not found.failed:
+            job.then(found.value)
 
     def _leave(self) -> None:
         self._job = None

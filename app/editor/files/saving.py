@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,22 @@ from app.workflow.document import Workflow
 
 
 @dataclass(eq=False)
-class _Job:
-    """What is done in the thread, and what follows with its result in the Qt thread."""
+class _Outcome:
+    """What came of the work: the thread fills it in."""
 
-    work: Callable[[], Any]
-    then: Callable[[Any], object]
     result: Any = None
+    failed: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class _Job:
+    """What follows the work.
+
+    It stays in the Qt thread: it knows documents, and whoever is the last to know them frees them.
+    """
+
+    then: Callable[[Any], object]
+    outcome: _Outcome
 
 
 class Saving(QObject):
@@ -124,26 +135,29 @@ class Saving(QObject):
         while self._pending:
             self._pool.waitForDone()
             for job in tuple(self._pending):
-                self._end(job)
+                self._end(job.outcome)
 
     def _begin(self, work: Callable[[], Any], then: Callable[[Any], object]) -> None:
-        job = _Job(work, then)
-        self._pending.append(job)
-        self._pool.start(lambda: self._carry_out(job))
+        outcome = _Outcome()
+        self._pending.append(_Job(then, outcome))
+        self._pool.start(partial(self._carry_out, work, outcome))
 
-    def _carry_out(self, job: _Job) -> None:
+    def _carry_out(self, work: Callable[[], Any], outcome: _Outcome) -> None:
         try:
-            job.result = job.work()
+            outcome.result = work()
         except BaseException:
-            job.then = _nothing_with
+            outcome.failed = True
             raise
         finally:
-            self._done.emit(job)
+            self._done.emit(outcome)
 
-    def _end(self, job: _Job) -> None:
-        if job in self._pending:
-            self._pending.remove(job)
-            job.then(job.result)
+    def _end(self, outcome: _Outcome) -> None:
+        job = next((job for job in self._pending if job.outcome is outcome), None)
+        if job is None:
+            return
+        self._pending.remove(job)
+        if not outcome.failed:  # else whoever takes exceptions shows why
+            job.then(outcome.result)
 
 
 def _holds_another(path: Path, content: bytes) -> bool:
@@ -155,7 +169,3 @@ def _holds_another(path: Path, content: bytes) -> bool:
 
 def _nothing() -> None:
     """Wait only for what came before."""
-
-
-def _nothing_with(result: object) -> None:
-    """Go on with nothing: the work failed, and whoever takes exceptions shows why."""

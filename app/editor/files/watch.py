@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
+from weakref import ReferenceType, ref
 
 from PySide6.QtCore import QCoreApplication, QFileSystemWatcher, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
@@ -40,9 +41,12 @@ _Facts = tuple[int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class _Asked:
-    """What is to be looked at: the file, and the document as it was when somebody asked."""
+    """What is to be looked at: the file, and the document as it was when somebody asked.
 
-    document: OpenDocument
+    The document itself is only pointed at: were it closed meanwhile, the thread would be the one to free it.
+    """
+
+    document: ReferenceType[OpenDocument]
     path: Path
     on_disk: bytes | None
     copy: Workflow
@@ -146,7 +150,7 @@ class FileWatch(QObject):
             self._quiet.start()
             return
         asked = _Asked(
-            document,
+            ref(document),
             document.path,
             document.on_disk,
             snapshot(document.workflow),
@@ -198,8 +202,9 @@ class FileWatch(QObject):
     # What was seen
 
     def _take(self, seen: _Seen) -> None:
-        document, asked = seen.asked.document, seen.asked
-        if document not in self._of or asked.path != document.path:
+        asked = seen.asked
+        document = asked.document()
+        if document is None or document not in self._of or asked.path != document.path:
             return
         self._watch()
         if self._files.saving or asked.on_disk is not document.on_disk:
