@@ -161,3 +161,18 @@ def test_words_may_hit_title_and_group_in_any_order() -> None:
     assert [found.key for found in ranked("", entries, ["b"])] == ["b", "a"]
     assert ranked("qqq", entries) == []
     assert len(all_rows()) > 10
+
+
+def test_a_mistyped_word_finds_what_it_was_meant_to(starter: MainWindow) -> None:
+    popup = open_palette(starter)
+    for typed, meant in (
+        ("allign left", "align_left"),
+        ("dark mode", "theme_dark"),
+        ("duplcate", "duplicate"),
+    ):
+        popup.field.clear()
+        QTest.keyClicks(popup.field, typed)
+        assert f"command:{meant}" in keys_shown(popup)[:2], typed
+    popup.field.clear()
+    QTest.keyClicks(popup.field, "qqqqqq")
+    assert keys_shown(popup) == []

@@ -87,13 +87,22 @@ COMMANDS: Sequence[Entry] = (
         "&Look",
         (
             Command(
-                "theme_dark", "&Dark", checkable=True, keywords="palette, color scheme, appearance, night"
+                "theme_dark",
+                "&Dark",
+                checkable=True,
+                keywords="theme, dark mode, color scheme, appearance, night",
             ),
             Command(
-                "theme_light", "&Light", checkable=True, keywords="palette, color scheme, appearance, day"
+                "theme_light",
+                "&Light",
+                checkable=True,
+                keywords="theme, light mode, color scheme, appearance, day",
             ),
             Command(
-                "theme_system", "As the &system", checkable=True, keywords="palette, color scheme, appearance"
+                "theme_system",
+                "As the &system",
+                checkable=True,
+                keywords="theme, mode, color scheme, appearance",
             ),
             SEPARATOR,
             Command(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
-from app.editor.creating.search.fuzzy import RECENT_BONUS, contains_in_order, score, word_starts
+from app.editor.creating.search.fuzzy import RECENT_BONUS, contains_in_order, score
+from app.editor.creating.search.mistyped import LEAST_TYPO, START, marked, mistyped
 from app.editor.creating.search.search_words import SearchWords, pack_of, read_search
 from app.editor.creating.slot_ends import input_ends, output_ends
 from app.workflow.node_info import NodeInfo
@@ -20,14 +19,10 @@ GOOD_FIT = 3.0
 ENOUGH = 40
 """With so many names that have the word itself nobody means strewn letters."""
 TYPO_SHARE = 0.3
-LEAST_TYPO = 4
-"""Shorter words are searched as they are typed."""
 MOST_WORD = 40
 """A longer word has to stand in a name as it is."""
 MOST_LETTERS = 200
 """So much of a name is searched."""
-START = "\x01"
-"""Stands before each letter that begins a word, in the texts that are searched."""
 
 Weigh = Callable[[str], float]
 
@@ -171,7 +166,7 @@ def _fitting(word: str, entries: Sequence[_Entry], among: Mapping[int, float]) -
         beside = (i for i in among if i not in fits and word in entries[i].rest)
         fits |= {i: entries[i].fit_beside(word) for i in beside}
     if not fits and len(word) >= LEAST_TYPO:
-        search = _mistyped(word).search
+        search = mistyped(word).search
         alike = [i for i in among if (bits & ~entries[i].letters).bit_count() < 2]
         fits = {i: len(word) * TYPO_SHARE for i in alike if search(entries[i].marked)}
     return fits
@@ -182,33 +177,13 @@ def _fits(word: str, entries: Sequence[_Entry], indices: Iterable[int]) -> dict[
     return {index: fit for index, fit in scored if fit is not None}
 
 
-@lru_cache(maxsize=256)
-def _mistyped(word: str) -> re.Pattern[str]:
-    """Return what finds beginnings of words that differ by a letter: another, one more, less, or two swapped.
-
-    A wrong first letter would leave too little of a short word.
-    """
-    ways = []
-    between = f"{START}?"
-    for at in range(0 if len(word) >= 6 else 1, len(word)):
-        before, letter, after = word[:at], word[at], word[at + 1 :]
-        ways += [(before, ".?", after), (before, ".", letter + after)]
-        if after:
-            ways.append((before, "", after[0] + letter + after[1:]))
-    texts = (
-        between.join(map(re.escape, start)) + between * bool(start) + gap + between.join(map(re.escape, end))
-        for start, gap, end in ways
-    )
-    return re.compile(f"{START}(?:{'|'.join(texts)})")
-
-
 def _entry(info: NodeInfo) -> _Entry:
     aliases = info.extra.get("search_aliases")
     words = tuple(str(alias) for alias in aliases) if isinstance(aliases, list | tuple) else ()
     names = tuple(name[:MOST_LETTERS] for name in (info.display_name, info.class_type, *words))
     plain = "\n".join(names).lower()
-    marked = "\n".join(map(_marked, names))
-    initials = tuple("".join(part[:1] for part in _marked(name).split(START)[1:]) for name in names)
+    marked_names = "\n".join(map(marked, names))
+    initials = tuple("".join(part[:1] for part in marked(name).split(START)[1:]) for name in names)
     named = (name for item in info.inputs for name in (item.name, item.localized_name) if name)
     slots = " ".join((*named, *(item.name for item in info.outputs)))
     category = " ".join((info.category, info.localized_category)).strip()
@@ -218,7 +193,7 @@ def _entry(info: NodeInfo) -> _Entry:
         info.display_name.lower(),
         names,
         plain,
-        marked,
+        marked_names,
         initials,
         letter_bits("".join(initials)),
         letter_bits(plain),
@@ -232,14 +207,6 @@ def letter_bits(text: str) -> int:
     for letter in set(text):
         bits |= 1 << (ord(letter) & 63)
     return bits
-
-
-def _marked(text: str) -> str:
-    """Return a text in small letters with a START before each word."""
-    starts = word_starts(text)
-    if len(text) != len(text.lower()):
-        return START + text.lower()  # a letter that grows when it is made small would shift the starts
-    return "".join(START + letter if i in starts else letter for i, letter in enumerate(text.lower()))
 
 
 def rank(query: str, infos: Iterable[NodeInfo], recent: Sequence[str] = ()) -> list[NodeInfo]:
