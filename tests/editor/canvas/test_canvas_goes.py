@@ -1,0 +1,87 @@
+"""A window that goes while its canvas is at work takes that work along, and nobody is told of it."""
+
+from collections.abc import Callable
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.editor.application import shipped_library
+from app.editor.canvas.following import MANY
+from app.editor.main_window import MainWindow
+from app.folders import Folders
+from app.problems import Problem
+from app.settings import Settings
+from app.workflow.ui_format import read_workflow
+from benchmarks.files import file_of
+from tests.editor.running_editor import close_window, delete_what_is_closed
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+COUNT = 3 * MANY
+
+
+def select(window: MainWindow) -> None:
+    QTest.keyClick(window.canvas, Qt.Key.Key_A, CTRL)
+
+
+def select_in_step(window: MainWindow) -> None:
+    select(window)
+    assert all(item.isSelected() for item in window.canvas.graph.nodes.values())
+
+
+def mute(window: MainWindow) -> None:
+    select_in_step(window)
+    QTest.keyClick(window.canvas, Qt.Key.Key_M, CTRL)
+    assert window.canvas.graph.following.behind
+
+
+def delete(window: MainWindow) -> None:
+    select_in_step(window)
+    QTest.keyClick(window.canvas, Qt.Key.Key_Delete)
+
+
+def undo_deleting(window: MainWindow) -> None:
+    delete(window)
+    QTest.keyClick(window.canvas, Qt.Key.Key_Z, CTRL)
+
+
+def mark(window: MainWindow) -> None:
+    select_in_step(window)
+    found = [
+        Problem("node.raised", "no", node_path=key, source="run") for key in window.session.workflow.nodes
+    ]
+    window.canvas.set_problems(found)
+    assert not all(item.problems for item in window.canvas.graph.node_items.values())
+
+
+def drag(window: MainWindow) -> None:
+    select_in_step(window)
+    canvas, item = window.canvas, window.canvas.graph.nodes["1"]
+    canvas.look_at(item.frame().center(), 1.0)
+    grip = canvas.mapFromScene(item.pos() + QPointF(60, -12))
+    QTest.mousePress(canvas.viewport(), Qt.MouseButton.LeftButton, pos=grip)
+    QTest.mouseMove(canvas.viewport(), grip + QPoint(40, 40))
+
+
+@pytest.mark.parametrize("begin", [select, select_in_step, mute, delete, undo_deleting, mark, drag])
+def test_a_window_goes_while_its_canvas_is_at_work(
+    qtbot: QtBot, folders: Folders, begin: Callable[[MainWindow], None]
+) -> None:
+    window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
+    window.resize(1400, 900)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    window.session.show_workflow(read_workflow(file_of(COUNT)), "many")
+    window.canvas.setFocus()
+    canvas, graph = window.canvas, window.canvas.graph
+    with qtbot.captureExceptions() as found:
+        begin(window)
+        close_window(window)
+        delete_what_is_closed()
+        assert not shiboken6.isValid(canvas)
+        assert not shiboken6.isValid(graph)
+        qtbot.wait(30)  # a slice would come at once
+    assert found == []
