@@ -17,6 +17,7 @@ from app.settings import Settings
 from app.workflow.ui_format import read_workflow
 from benchmarks.files import file_of
 from tests.editor.running_editor import close_window, delete_what_is_closed
+from tests.workflow_cases import document, node
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 COUNT = 3 * MANY
@@ -65,23 +66,47 @@ def drag(window: MainWindow) -> None:
     QTest.mouseMove(canvas.viewport(), grip + QPoint(40, 40))
 
 
-@pytest.mark.parametrize("begin", [select, select_in_step, mute, delete, undo_deleting, mark, drag])
-def test_a_window_goes_while_its_canvas_is_at_work(
-    qtbot: QtBot, folders: Folders, begin: Callable[[MainWindow], None]
-) -> None:
+@pytest.fixture
+def going(qtbot: QtBot, folders: Folders) -> MainWindow:
+    """Return a shown window that the test closes and deletes."""
     window = MainWindow(folders, Settings(animations=False), shipped_library(folders))
     window.resize(1400, 900)
     with qtbot.waitActive(window):
         window.show()
         window.activateWindow()
-    window.session.show_workflow(read_workflow(file_of(COUNT)), "many")
-    window.canvas.setFocus()
+    return window
+
+
+def goes(qtbot: QtBot, window: MainWindow) -> None:
+    """Close and delete a window, and wait for what would come too late."""
     canvas, graph = window.canvas, window.canvas.graph
+    close_window(window)
+    delete_what_is_closed()
+    assert not shiboken6.isValid(canvas)
+    assert not shiboken6.isValid(graph)
+    qtbot.wait(30)  # a slice would come at once
+
+
+@pytest.mark.parametrize("begin", [select, select_in_step, mute, delete, undo_deleting, mark, drag])
+def test_a_window_goes_while_its_canvas_is_at_work(
+    qtbot: QtBot, going: MainWindow, begin: Callable[[MainWindow], None]
+) -> None:
+    going.session.show_workflow(read_workflow(file_of(COUNT)), "many")
+    going.canvas.setFocus()
     with qtbot.captureExceptions() as found:
-        begin(window)
-        close_window(window)
-        delete_what_is_closed()
-        assert not shiboken6.isValid(canvas)
-        assert not shiboken6.isValid(graph)
-        qtbot.wait(30)  # a slice would come at once
+        begin(going)
+        goes(qtbot, going)
+    assert found == []
+
+
+def test_a_window_goes_while_links_that_no_file_draws_are_shown(qtbot: QtBot, going: MainWindow) -> None:
+    named = {"inputs": [("INT", "INT", None)]}, {"outputs": [("INT", "INT", [])]}
+    going.session.show_workflow(
+        document(node(1, "SetNode", "n", **named[0]), node(2, "GetNode", "n", **named[1])), "named"
+    )
+    with qtbot.captureExceptions() as found:
+        going.canvas.setFocus()
+        select_in_step(going)
+        qtbot.waitUntil(lambda: bool(going.canvas.graph.virtual_links.shown()))
+        goes(qtbot, going)
     assert found == []
