@@ -3,6 +3,8 @@
 import json
 import os
 import subprocess
+import weakref
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -321,3 +323,32 @@ def test_saved_elsewhere_nothing_is_asked_any_longer(qtbot: QtBot, opened: MainW
     assert file.read_bytes() != theirs
     write_steps(file.with_name("mine.json"), 35)
     qtbot.waitUntil(lambda: value(opened, "steps") == 35)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a pipe stands for a file whose disk does not answer")
+def test_a_document_that_is_closed_while_its_file_is_looked_at_is_not_the_thread_s_to_free(
+    qtbot: QtBot, opened: MainWindow, file: Path
+) -> None:
+    file.unlink()
+    os.mkfifo(file)  # who reads it waits for a writer
+    opened.watch.look()
+    writer = _open_once_read(qtbot, file)
+    document = weakref.ref(opened.session.current)
+    opened.session.close(opened.session.current)
+    freed = document() is None
+    os.close(writer)
+    file.unlink()
+    assert freed, "the thread knows it"
+
+
+def _open_once_read(qtbot: QtBot, file: Path) -> int:
+    """Open a pipe for writing once somebody reads it; without one that is refused."""
+    opened: list[int] = []
+
+    def opens() -> bool:
+        with suppress(OSError):
+            opened.append(os.open(file, os.O_WRONLY | os.O_NONBLOCK))
+        return bool(opened)
+
+    qtbot.waitUntil(opens)
+    return opened[0]
