@@ -22,6 +22,7 @@ from app.editor.linking.link_menu import LinkMenu
 from app.editor.linking.link_values import LinkValues
 from app.editor.linking.viewing import Viewing
 from app.editor.navigation.bookmarks import Bookmarks
+from app.editor.navigation.lost_hint import LostHint
 from app.editor.navigation.moving import Moving
 from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.outline.feature import Outline
@@ -109,6 +110,7 @@ def _navigation(window: MainWindow) -> Handlers:
     """Make the moves of the view, bookmarks, the outline, and the way from panel to panel."""
     moving = Moving(window.session, window.canvas, window)
     window.first_painted.connect(moving.reduced_motion.ask)
+    LostHint(window.canvas)
     bookmarks = Bookmarks(window.session, window.canvas, window.trail, window.keys.text, window)
     bookmarks.message.connect(window.files.message)
     outline = Outline(

@@ -7107,6 +7107,11 @@
    <translation>没有此书签。</translation>
   </message>
   <message>
+   <location filename="../../app/editor/navigation/lost_hint.py" />
+   <source>Nothing of the workflow is in view. Show all</source>
+   <translation>视图中没有任何节点。显示全部</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/navigation/panel_focus.py" />
    <source>Canvas</source>
    <translation>画布</translation>
