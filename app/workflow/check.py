@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import math
 import time
 from collections.abc import Iterator, Mapping
@@ -118,15 +117,16 @@ class CheckedWorkflow:
         sources, places = self._tables or self._new_tables()
         self._plan(places, before)
         self._whole_left = True
-        done = 0
+        done: list[Address] = []
         for address in self._waiting:
             if done and time.perf_counter() > end:
                 break
-            done += 1
+            done.append(address)
             place = places.get(address[0])
             self._check_address(sources, place, address, before, after)
-        self._waiting = dict.fromkeys(itertools.islice(self._waiting, done, None))
-        if not self._waiting and (done <= FEW_NODES or for_s == math.inf):
+        for address in done:
+            del self._waiting[address]
+        if not self._waiting and (len(done) <= FEW_NODES or for_s == math.inf):
             self._check_whole(sources, before, after)
             self._check_conflicts(before, after)
         gone = tuple(problem for key, problem in before.items() if key not in after)

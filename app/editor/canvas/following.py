@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 
 from app.editor.canvas.boundary import boundary_nodes
 from app.editor.canvas.groups.switch_nodes import refresh_switches
-from app.editor.canvas.links.crowd import is_crowded, is_much, sort_places
+from app.editor.canvas.links.crowd import comes_crowded, is_crowded, is_much, sort_places
 from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.viewport.overview import OVERVIEW_BELOW
@@ -112,6 +112,7 @@ class Following(QObject):
         """Whether an edit cannot be taken over piece by piece, or would take longer so."""
         scene = self._scene
         crowded = is_crowded((*change.nodes_changed, *change.nodes_removed), scene.links_by_node)
+        crowded = crowded or comes_crowded(scene.scope.nodes.get(node_id) for node_id in change.nodes_added)
         boxes = change.boundary_changed or bool(change.extra_changed & set(KEY_OF.values()))
         return crowded or (boxes and scene.scope_id != ROOT)
 

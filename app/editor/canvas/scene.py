@@ -16,6 +16,7 @@ from app.editor.canvas.following import Following
 from app.editor.canvas.groups.group_item import GroupItem
 from app.editor.canvas.groups.switch_nodes import SWITCH_NODES, refresh_switches, switches_info
 from app.editor.canvas.links.badges import Badges
+from app.editor.canvas.links.bundle import Bundle
 from app.editor.canvas.links.crowd import CROWD, is_crowded, links_that_follow, sort_places
 from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.links.link_item import LinkItem
@@ -67,6 +68,7 @@ class CanvasScene(NodeScene):
         self.instances = Instances(self)
         self._placed: set[NodeItem] = set()
         self.overview = Overview(self)
+        self.bundle = Bundle(self)
         self.following = Following(self)
         self.shapes = Shapes()
         self.origins = Origins(self)
@@ -127,6 +129,7 @@ class CanvasScene(NodeScene):
             for item in items.values():
                 self.removeItem(item)
             items.clear()
+        self.bundle.clear()
         self.links_by_node.clear()
         self._raised = None
         self._placed.clear()
@@ -215,9 +218,9 @@ class CanvasScene(NodeScene):
         self.link_items[link.id] = item
         for node_id in (link.source, link.target):
             self.links_by_node.setdefault(node_id, set()).add(link.id)
-        if len(self.links_by_node[link.source]) > CROWD:
-            item.set_thin()
         self._route_one(item)
+        if len(self.links_by_node[link.source]) > CROWD:
+            item.set_bundle(self.bundle)
         self.addItem(item)
 
     def drop_link(self, link_id: LinkId) -> None:
@@ -227,6 +230,7 @@ class CanvasScene(NodeScene):
             for node_id in (item.link.source, item.link.target):
                 self.links_by_node.get(node_id, set()).discard(link_id)
             self.overview.touch(item.boundingRect())
+            item.set_bundle(None)
             self.removeItem(item)
 
     def _add_group(self, group_id: str) -> None:

@@ -19,7 +19,7 @@ SLICE_S = 0.006
 MANY = 50
 """So many problems are told in a turn of their own: list, marks and panel take as long as a check."""
 
-PART = 250
+PART = 1000
 """So many problems are told in one turn."""
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.editor.canvas.links.link_item import LinkItem
-from app.workflow.document import LinkId, NodeId
+from app.workflow.document import LinkId, Node, NodeId
 from app.workflow.edits import Change
 
 CROWD = 400
@@ -46,6 +46,11 @@ def is_crowded(node_ids: Iterable[NodeId], links_at: Mapping[NodeId, set[LinkId]
     return any(len(links_at.get(node_id, ())) > MANY_AT_ONE for node_id in node_ids)
 
 
+def comes_crowded(nodes: Iterable[Node | None]) -> bool:
+    """Whether one of these new nodes has an output with so many links."""
+    return any(len(slot.links) > MANY_AT_ONE for node in nodes if node is not None for slot in node.outputs)
+
+
 def is_much(change: Change, links_at: Mapping[NodeId, set[LinkId]]) -> bool:
     """Whether an edit changes so much that the index is better built anew."""
     removed = change.nodes_removed
@@ -64,7 +69,7 @@ def links_that_follow(
         if len(here) <= CROWD:
             found |= here
         else:
-            ordered = list(here)
+            ordered = sorted(here, key=lambda link_id: items[link_id].bundled)
             found |= set(ordered[:CROWD])
             put_off |= set(ordered[CROWD:])
     for link_id in put_off - found:

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
-from PySide6.QtWidgets import QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QStyleOptionGraphicsItem, QWidget
 
 from app.editor import theme
+from app.editor.canvas.links.bundle import Bundle, thin_pen
 from app.editor.canvas.links.label import draw_label, fitting, label_rect
 from app.editor.canvas.links.way import LinkStyle, Way, link_path
 from app.workflow.document import Link
@@ -51,7 +52,7 @@ class LinkItem(QGraphicsPathItem):
         self._chosen: frozenset[int] = frozenset()
         self._style = style if isinstance(style, LinkStyle) else LinkStyle(style)
         self._strong = False
-        self._thin = False
+        self._bundle: Bundle | None = None
         self._waiting = False
         self._over = False
         self._revealed = False
@@ -88,6 +89,8 @@ class LinkItem(QGraphicsPathItem):
         path = link_path(*self.ends, self.bends, self._style.way)
         self.setPath(path)
         self._bounds = path.controlPointRect().adjusted(-_ROOM, -_ROOM, _ROOM, _ROOM)
+        if self._bundle is not None:
+            self._bundle.follow(self)
 
     def set_chosen(self, chosen: Collection[int]) -> None:
         """Ring the dots of these bends, counted from the output: they are selected."""
@@ -103,9 +106,19 @@ class LinkItem(QGraphicsPathItem):
             self._renew_path()
             self._renew_visibility()
 
-    def set_thin(self) -> None:
-        """Draw the link thin and plain: it is one of so many that more care would cost seconds."""
-        self._thin = True
+    @property
+    def bundled(self) -> bool:
+        """Whether a bundle draws the link, thin and plain, unless it is marked or the mouse is on it."""
+        return self._bundle is not None
+
+    def set_bundle(self, bundle: Bundle | None) -> None:
+        """Leave drawing to a bundle: the link is one of so many that each by itself would cost seconds."""
+        if self._bundle is not None:
+            self._bundle.leave(self)
+        self._bundle = bundle
+        if bundle is not None:
+            bundle.take(self)
+        self._renew_contents()
 
     def set_waiting(self, waiting: bool) -> None:
         """Do not draw the link while its node is dragged: it is one of too many to follow the mouse."""
@@ -152,7 +165,7 @@ class LinkItem(QGraphicsPathItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw the line, a dot at each bend, and what it carries."""
-        if self._thin and self._mark is None and not self._over:
+        if self._plain:
             self._paint_thin(painter)
             return
         if self._strong and not (self._over or self._mark is not None or self._revealed):
@@ -173,6 +186,13 @@ class LinkItem(QGraphicsPathItem):
 
     def _fitting_label(self) -> str:
         return fitting(self.label, abs(self.ends[1].x() - self.ends[0].x())) if self.label else ""
+
+    @property
+    def _plain(self) -> bool:
+        return self._bundle is not None and self._mark is None and not self._over
+
+    def _renew_contents(self) -> None:
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents, self._plain)
 
     def _paint_thin(self, painter: QPainter) -> None:
         smooth = painter.testRenderHint(QPainter.RenderHint.Antialiasing)
@@ -195,6 +215,7 @@ class LinkItem(QGraphicsPathItem):
         if over != self._over:
             self.prepareGeometryChange()
             self._over = over
+            self._renew_contents()
             self._renew_pen()
 
     def set_type(self, slot_type: str) -> None:
@@ -202,11 +223,14 @@ class LinkItem(QGraphicsPathItem):
         if slot_type != self._type:
             self._type = slot_type
             self._renew_pen()
+            if self._bundle is not None:
+                self._bundle.renew()
 
     def set_mark(self, color: QColor | None) -> None:
         """Draw the link in another colour, to say that a gesture would change it; None: as it is."""
         if color != self._mark:
             self._mark = color
+            self._renew_contents()
             self._renew_pen()
             # What the gesture would change must be seen, also below the node that is dragged onto it.
             self.setZValue(Z_LINK if color is None else Z_MARKED)
@@ -214,6 +238,8 @@ class LinkItem(QGraphicsPathItem):
     def _renew_visibility(self) -> None:
         off = self._style.hidden and not self._strong
         self.setVisible(self._revealed or not (self.hidden or off or self._waiting))
+        if self._bundle is not None:
+            self._bundle.renew()
 
     def renew_colors(self) -> None:
         """Paint in the colours of another theme."""
@@ -270,12 +296,6 @@ def link_pen(slot_type: str, strong: bool) -> QPen:
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen
-
-
-@lru_cache(maxsize=1024)
-def thin_pen(slot_type: str) -> QPen:
-    """Return the pen of a link that is one of very many."""
-    return QPen(theme.slot_color(slot_type), 0.0)
 
 
 def paint_dots(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import islice
 from typing import Literal
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Signal
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QGraphicsItem,
@@ -84,19 +84,37 @@ class Bubble(QGraphicsItem):
         places: list[tuple[Side, float]] = [("right", top) for top in tops]
         places += [("left", top) for top in tops]
         places += [("below", _GAP), ("above", -_GAP - self.text.height)]
-        best = min(places, key=lambda place: self._cost(place, view, zoom, others))
+        boxes = {(side, top): self._box_there(side, top, zoom) for side, top in places}
+        frames = self._frames_in(boxes.values())
+        best = min(places, key=lambda place: self._cost(place, boxes[place], view, zoom, frames, others))
         if best != (self._side, self._top):
             self.prepareGeometryChange()
             self._side, self._top = best
         self.follow()
 
-    def _cost(self, place: tuple[Side, float], view: QRectF, zoom: float, others: Sequence[QRectF]) -> float:
+    def _box_there(self, side: Side, top: float, zoom: float) -> QRectF:
+        return _on_scene(self._box_at(side, top), self._anchor(side), zoom)
+
+    def _frames_in(self, boxes: Iterable[QRectF]) -> list[QRectF]:
+        """Return the frames of the nodes about these boxes; asked once: thousands of links may lie there."""
+        scene, area = self.scene(), QRectF()
+        for box in boxes:
+            area = area.united(box)
+        found = scene.items(area, Qt.ItemSelectionMode.IntersectsItemBoundingRect) if scene else []
+        return [item.frame() for item in found if isinstance(item, NodeItem)]
+
+    def _cost(
+        self,
+        place: tuple[Side, float],
+        box: QRectF,
+        view: QRectF,
+        zoom: float,
+        frames: Sequence[QRectF],
+        others: Sequence[QRectF],
+    ) -> float:
         """Return how bad a place is: what it hides and what of it is out of view, in square pixels."""
         side, top = place
-        box = _on_scene(self._box_at(side, top), self._anchor(side), zoom)
-        scene = self.scene()
-        nodes = [item for item in scene.items(box) if isinstance(item, NodeItem)] if scene else []
-        hidden = sum(_shared(box, item.frame()) for item in nodes)
+        hidden = sum(_shared(box, frame) for frame in frames)
         hidden += _HIDES_BUBBLE * sum(_shared(box, other) for other in others)
         hidden += _OUT_OF_VIEW * (box.width() * box.height() - _shared(box, view))
         return hidden * zoom * zoom + _HABIT[side] + (_SLID if top != _TOP else 0.0)

@@ -6,6 +6,7 @@ What is being dragged is lifted: the picture is made once without it, and it is 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -18,11 +19,16 @@ from app.editor import theme
 OVERVIEW_BELOW = 0.3
 """Below this zoom no text can be read and the picture takes over."""
 _SHARPEN_MS = 120
+_DEAR_S = 0.08
+_REST = 3.0
+"""A picture that took so long (of processor time) is renewed when that many times as long has passed: of what
+changes again and again the window would do nothing but paint."""
 _MARGIN = 0.25
 """How far the picture reaches beyond the view, as a part of its size, so that panning rarely renews it."""
 _MOST_PARTS = 24
 """More changed parts than these are noted by the tiles (pixels of the picture) that they touch."""
 _TILE = 64.0
+_MOST_AREA = 0.4
 MOST_LIFTED = 400
 """More items than these are painted as fast in the picture as above it."""
 
@@ -30,6 +36,8 @@ MOST_LIFTED = 400
 class Overview(QObject):
     """Paints a scene from a picture of it. `touch` names the parts of the scene that changed."""
 
+    left_out = Signal()
+    """Some items are about to be left out of the picture, or no longer."""
     sharpened = Signal()
     """The picture was renewed at another zoom; the view must paint again."""
 
@@ -53,6 +61,9 @@ class Overview(QObject):
         self._sharpen.setInterval(_SHARPEN_MS)
         self._sharpen.timeout.connect(self._drop_blurred)
         self._wanted_scale = 0.0
+        self._rests_until = 0.0
+        self._rest = QTimer(self, singleShot=True)
+        self._rest.timeout.connect(self.sharpened)
 
     @property
     def kept(self) -> bool:
@@ -155,7 +166,7 @@ class Overview(QObject):
             self._wanted_scale = scale
             self._sharpen.start()
         if not self._lifted and not self._held:
-            self._renew_changed(())
+            self._renew_when_rested()
         target = transform.mapRect(self._covers)
         painter.setClipRect(exposed)
         if abs(scale - self._scale) < 1e-9:
@@ -201,6 +212,16 @@ class Overview(QObject):
             if not self._carried.isNull():
                 self._carried = self._painted(self._as_one)
 
+    def _renew_when_rested(self) -> None:
+        left = self._rests_until - time.monotonic()
+        if left > 0.0 and self._changed != [self._covers]:
+            self._rest.start(math.ceil(left * 1000))
+            return
+        begun = time.thread_time()
+        self._renew_changed(())
+        took = time.thread_time() - begun
+        self._rests_until = time.monotonic() + _REST * took if took > _DEAR_S else 0.0
+
     def _renew_changed(self, without: Sequence[QGraphicsItem]) -> None:
         parts = self._parts()
         if not parts or self._picture.isNull():
@@ -208,6 +229,8 @@ class Overview(QObject):
         opacities = [item.opacity() for item in without]
         for item in without:
             item.setOpacity(0.0)  # hiding an item would take its selection away
+        if without:
+            self.left_out.emit()
         painter = QPainter(self._picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for part in parts:
@@ -219,6 +242,8 @@ class Overview(QObject):
         self._tiles.clear()
         for item, opacity in zip(without, opacities, strict=True):
             item.setOpacity(opacity)
+        if without:
+            self.left_out.emit()
 
     def _parts(self) -> list[QRectF]:
         """Return what has to be painted anew: the changed parts, and runs of tiles."""
@@ -232,7 +257,15 @@ class Overview(QObject):
                 if following != x + 1:
                     parts.append(QRectF(first * side, y * side, (x + 1 - first) * side, side))
                     first = following
-        return parts
+        return [self._covers] if self._is_most(parts) else parts
+
+    def _is_most(self, parts: list[QRectF]) -> bool:
+        """Whether parts make up so much of the picture that it is painted faster at once: what reaches
+        through several of them, as long links do, is painted with each.
+        """
+        seen = [part.intersected(self._covers) for part in parts]
+        area = sum(part.width() * part.height() for part in seen)
+        return len(parts) > 1 and area > _MOST_AREA * self._covers.width() * self._covers.height()
 
     def _render(self, painter: QPainter, source: QRectF) -> None:
         scale, origin = self._scale, self._covers.topLeft()
