@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal
 
 from app.editor.files.recovery import snapshot
 from app.editor.open_document import OpenDocument
@@ -157,6 +157,8 @@ class LargeEdits(QObject):
 
 
 class _Signals(QObject):
+    """The application owns it: let go of by Python in the thread, it would be destroyed there."""
+
     done = Signal(int, object)
     refused = Signal(int, str)
 
@@ -166,7 +168,7 @@ class _Run(QRunnable):
 
     def __init__(self, job: _Job, copy: Workflow, session: Session) -> None:
         super().__init__()
-        self.signals = _Signals()
+        self.signals = _Signals(QCoreApplication.instance())
         self._number, self._make, self._is_edit = job.number, job.make, job.is_edit
         self._copy, self._library = copy, session.library
 
@@ -180,6 +182,8 @@ class _Run(QRunnable):
             self.signals.refused.emit(self._number, str(refusal))
         else:
             self.signals.done.emit(self._number, found)
+        finally:
+            self.signals.deleteLater()
 
 
 def _say_nothing(reason: str) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, QThreadPool, Signal
 
 from app.editor.creating.adding import NodeAdding
 from app.editor.words import tr
@@ -81,7 +81,10 @@ def _inserts(path: Path, scope: ScopeId, node: Node) -> Edit:
 
 
 class ReadingSignals(QObject):
-    """What a reading of the folders tells."""
+    """What a reading of the folders tells.
+
+    The application owns it: let go of by Python in the thread, it would be destroyed there.
+    """
 
     done = Signal(object)
     """The list of what is published."""
@@ -92,9 +95,12 @@ class Reading(QRunnable):
 
     def __init__(self, folders: Folders) -> None:
         super().__init__()
-        self.signals = ReadingSignals()
+        self.signals = ReadingSignals(QCoreApplication.instance())
         self._folders = folders
 
     def run(self) -> None:
         """Read them."""
-        self.signals.done.emit(published_subgraphs(self._folders))
+        try:
+            self.signals.done.emit(published_subgraphs(self._folders))
+        finally:
+            self.signals.deleteLater()

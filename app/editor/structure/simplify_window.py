@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import cast
 
-from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QObject, QRunnable, Qt, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
@@ -235,6 +235,8 @@ class SimplifyWindow(QDialog):
 
 
 class _Signals(QObject):
+    """The application owns it: let go of by Python in the thread, it would be destroyed there."""
+
     done = Signal(int, object)
     worked_out = Signal(int, object)
 
@@ -252,7 +254,7 @@ class _Planning(QRunnable):
         keep_results: bool,
     ) -> None:
         super().__init__()
-        self.signals = _Signals()
+        self.signals = _Signals(QCoreApplication.instance())
         self.wanted: Callable[[], bool] = lambda: True
         self.found: Plan | None = None
         """A plan that is there already: only its edit is worked out."""
@@ -262,6 +264,12 @@ class _Planning(QRunnable):
 
     def run(self) -> None:
         """Make the plan, or say why there is none."""
+        try:
+            self._tell()
+        finally:
+            self.signals.deleteLater()
+
+    def _tell(self) -> None:
         try:
             found: object = self.found or plan(
                 self._workflow, self._library, self._scope, self._count, self._ids, self._keep
