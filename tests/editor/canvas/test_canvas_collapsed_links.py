@@ -134,7 +134,7 @@ def test_a_dot_tells_what_it_stands_for(desk: Desk) -> None:
     item = desk.hand.item("4")
     at = item.output_point(0) - item.pos()
     assert item.part_at(at) == Part("outputs")
-    assert tip_of(item, Part("outputs")) == "MODEL: MODEL\nCLIP: CLIP\nVAE: VAE"
+    assert tip_of(item, Part("outputs"), desk.canvas.graph) == "MODEL: MODEL\nCLIP: CLIP\nVAE: VAE"
 
 
 def test_no_badge_cuts_the_title_of_a_collapsed_node_off(desk: Desk) -> None:
