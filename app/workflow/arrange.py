@@ -77,6 +77,7 @@ def positions(
         if link.source in found and link.target in found and link.source != link.target
     ]
     sizes = {key: (item.width, item.height) for key, item in drawn.items()}
+    del drawn  # of many nodes it is large
     places = laid_out(sizes, links, (corner[0], corner[1] - TITLE_HEIGHT))
     return {key: (x, y + title_of(found[key])) for key, (x, y) in places.items()}
 
@@ -89,7 +90,8 @@ def laid_out(
     No link leads from a box to itself. Parts that no link joins stand below each other, the largest first;
     boxes without any link come last, side by side.
     """
-    parts = _parts(boxes, links)
+    linked = {end for link in links for end in (link.source, link.target)}
+    parts = _parts([key for key in boxes if key in linked], links)
     places = dict.fromkeys(boxes, corner)  # in the order of the boxes
     joined: dict[str, int] = {key: at for at, part in enumerate(parts) for key in part}
     own: list[list[BoxLink]] = [[] for _ in parts]
@@ -99,13 +101,11 @@ def laid_out(
     order = sorted(range(len(parts)), key=lambda at: -len(parts[at]))
     for at in order:
         part = parts[at]
-        if len(part) == 1:
-            break
         found = _part_laid_out({key: boxes[key] for key in part}, own[at], (corner[0], y))
         places.update(found)
         y = round(max(place[1] + boxes[key][1] for key, place in found.items()) + PART_GAP)
         widest = max(widest, max(place[0] + boxes[key][0] for key, place in found.items()) - corner[0])
-    single = [part[0] for part in parts if len(part) == 1]
+    single = (key for key in boxes if key not in linked)
     places.update(_side_by_side(single, boxes, (corner[0], y), widest))
     return places
 
