@@ -23,9 +23,11 @@ test-served:
 	@echo "test-served: there is no served language model yet; Chat is tested against a stub by make test"
 
 bench: ready-to-develop
-	for question in canvas gestures editing arranging idle first_paint engine documents files opening diffusion language; do \
-		if [ -f benchmarks/$$question.py ]; then $(BIN)/python -m benchmarks.$$question --quick || exit 1; fi; \
-	done
+	missed=; \
+	for question in canvas gestures idle first_paint engine documents files opening diffusion language arranging editing; do \
+		if [ -f benchmarks/$$question.py ]; then $(BIN)/python -m benchmarks.$$question --quick || missed="$$missed $$question"; fi; \
+	done; \
+	if [ -n "$$missed" ]; then echo "budgets missed:$$missed"; exit 1; fi
 
 package: ready-to-develop
 	$(BIN)/python -m tools.package

@@ -18,6 +18,7 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtCore import QCoreApplication, QEvent, QThreadPool
 from PySide6.QtWidgets import QApplication
 
 from app.editor.application import shipped_library
@@ -66,6 +67,16 @@ def metrics_of(count: int, times: dict[str, Took], floor_ms: float) -> list[Metr
     return metrics
 
 
+def _end(window: MainWindow) -> None:
+    """Close the window and delete it now: later than the application it could not go."""
+    for document in window.session.opened:
+        document.forget_changes()
+    window.close()
+    window.deleteLater()
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    QThreadPool.globalInstance().waitForDone()
+
+
 def main() -> int:
     """Run the benchmark."""
     options = arguments(__doc__)
@@ -88,9 +99,7 @@ def main() -> int:
             floor_ms = cpu_ms(lambda values=values: copy.deepcopy(values), 3)
             times[count] = measured(window, count, 1 if options.quick else 3)
             metrics += metrics_of(count, times[count], floor_ms)
-        for document in window.session.opened:
-            document.undo_stack.setClean()
-        window.close()
+        _end(window)
     if 10_000 in times:
         for name, took in times[1000].items():
             if took.total >= LEAST_MS and name in times[10_000]:

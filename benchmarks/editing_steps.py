@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QEventLoop, QMimeData, QObject, QPointF, Qt, QTimer
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QPointF, Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QMouseEvent
 from PySide6.QtWidgets import QApplication
 
@@ -194,9 +194,7 @@ class Desk:
         nodes = self.document.workflow.nodes
         text = copy_nodes(self.document.workflow, ROOT, nodes.keys())
         quoted = "Hello,\n\n" + "\n".join(f"> {line}" for line in text.splitlines()) + "\n\nBye"
-        mime = QMimeData()
-        mime.setText(quoted)
-        QGuiApplication.clipboard().setMimeData(mime)
+        QGuiApplication.clipboard().setText(quoted)
         return {"paste of a mail": self.timed(lambda: self.trigger("paste"))}
 
     def outlined(self) -> dict[str, Took]:
