@@ -69,8 +69,11 @@ class ResultCache:
             self._entries[key] = entry
         return entry
 
-    def put(self, key: Key, entry: CacheEntry) -> None:
-        """Keep an entry and drop the least recently used beyond the budget; one too large is not kept."""
+    def put(self, key: Key, entry: CacheEntry, seconds: float = 0.0) -> None:
+        """Keep an entry that took `seconds` to make.
+
+        The least recently used ones are dropped beyond the budget; one too large is not kept.
+        """
         self._drop(key)
         if ENTRY_BYTES + sum(entry.parts.values()) > self.budget_bytes:
             return

@@ -167,6 +167,8 @@ class _Run:
         )
         if step.kind.lazy and not self._has_asked_for(item, step):
             return
+        if self.services.watch is not None:
+            self.inputs = self.services.watch.before(step, self.inputs)
         began = time.perf_counter()
         results = call_all(step, calls_of(step.kind, self.inputs), self.services, self.live, self.async_calls)
         awaited = under_way(results)
@@ -230,9 +232,11 @@ class _Run:
         self._store(item, step, entry, time.perf_counter() - began)
 
     def _store(self, item: Item, step: Step, entry: CacheEntry, seconds: float) -> None:
+        if self.services.watch is not None:
+            entry = self.services.watch.after(step, entry, seconds)
         key = self.keys.get(step.id)
         if key is not None:
-            self.services.cache.put(key, entry)
+            self.services.cache.put(key, entry, seconds)
         self.values.put(step.id, entry)
         self.executed.append(step.id)
         self.seconds[step.id] = seconds

@@ -15,6 +15,7 @@ from app.run_context import RunContext
 from app.runtime.cache import ResultCache
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Step, StepId
+from app.runtime.run_watch import RunWatch
 
 Instances = MutableMapping[tuple[StepId, str], object]
 """State of old-style nodes, by node id and kind; it lives as long as the node stays in the prompt."""
@@ -28,7 +29,8 @@ def _never() -> bool:
 class RunServices:
     """The surroundings of one run. `emit` takes its messages; `guard` is entered around all node calls.
 
-    `shared` and `instances` live as long as the worker; `context` compiles what expansions add.
+    `shared` and `instances` live as long as the worker; `context` compiles what expansions add;
+    `watch` looks on at each step that runs.
     """
 
     context: CompileContext
@@ -43,6 +45,7 @@ class RunServices:
     shared: MutableMapping[str, Any] = field(default_factory=dict)
     instances: Instances = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
+    watch: RunWatch | None = None
 
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""
