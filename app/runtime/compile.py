@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import isfinite
 from typing import Any
@@ -13,6 +14,7 @@ from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.passes import PASSES, REQUIRED
 from app.runtime.plan import Plan, make_plan, spec_to_json
+from app.runtime.records.forecast import Forecast, add_forecast
 from app.workflow.prompt import Prompt
 
 __all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_prompt", "run_passes"]
@@ -28,8 +30,13 @@ def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
         return make_plan(run_passes(Graph(prompt), context), context.cached)
 
 
-def explain_prompt(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
-    """Compile a prompt and return the plan as JSON, with what each pass did under `stages`."""
+def explain_prompt(
+    prompt: Prompt, context: CompileContext, forecast: Callable[[Plan], Forecast] | None = None
+) -> dict[str, Any]:
+    """Compile a prompt and return the plan as JSON, with what each pass did under `stages`.
+
+    `forecast` says what the plan will take.
+    """
     stages: list[dict[str, Any]] = []
     before: Graph | None = None
 
@@ -45,6 +52,8 @@ def explain_prompt(prompt: Prompt, context: CompileContext) -> dict[str, Any]:
         entry = context.cached.get(key) if key is not None else None
         if entry is not None:
             step.update(_results(entry))
+    if forecast is not None:
+        add_forecast(found, forecast(plan))
     return {"stages": stages, **found}
 
 

@@ -10,6 +10,8 @@ from app.problems import Problem
 from app.runtime.cache import CacheEntry
 from app.runtime.graph import Graph, Key, StepId
 from app.runtime.meta_tensors import spec_bytes
+from app.runtime.run_record import StepRecord
+from app.runtime.why_always import Always, reason_text, why_always
 
 
 @dataclass(frozen=True)
@@ -36,11 +38,12 @@ class Plan:
     def to_json(self) -> dict[str, Any]:
         """Return the plan as JSON for `POST /confy/plan`."""
         certain = frozenset(self.todo)
+        always = why_always(self.graph)
         needless = [one for one in self.graph.at_hand if one not in self.graph.steps]
         return {
             "steps": [
                 *(self._needless_to_json(node_id) for node_id in needless),
-                *(self._step_to_json(step_id, certain) for step_id in self.graph.steps),
+                *(self._step_to_json(step_id, certain, always) for step_id in self.graph.steps),
             ],
             "cached": list(self.graph.at_hand),
             "merged": {kept: [step.id for step in steps] for kept, steps in self.graph.merged.items()},
@@ -59,19 +62,32 @@ class Plan:
             "outputs": [],
         }
 
-    def _step_to_json(self, step_id: StepId, certain: frozenset[StepId]) -> dict[str, Any]:
+    def _step_to_json(
+        self, step_id: StepId, certain: frozenset[StepId], always: Mapping[StepId, Always]
+    ) -> dict[str, Any]:
         graph = self.graph
         cached = step_id in graph.cached
-        always = not cached and bool(graph.keys) and graph.keys.get(step_id) is None
-        reason = "" if step_id in certain else "the node asks for it only when it needs it"
+        why = None if cached else always.get(step_id)
+        reason = "its result is in the cache" if cached else ""
+        if not cached and step_id not in certain:
+            reason = "the node asks for it only when it needs it"
+        if why is not None:
+            reason = reason_text(why, step_id, self._title(why.cause))
         return {
             "node": step_id,
             "class_type": graph.steps[step_id].kind.name,
-            "state": "cached" if cached else "always" if always else "run",
-            "reason": "its result is in the cache" if cached else _why_always(always) or reason,
+            "state": "cached" if cached else "always" if why is not None else "run",
+            "reason": reason,
+            "cause": why.cause if why is not None else None,
+            "certain": step_id in certain,
             "seconds": None,
             "outputs": [spec_to_json(spec) for spec in graph.specs.get(step_id, ())],
         }
+
+    def _title(self, step_id: StepId) -> str:
+        node = self.graph.prompt.nodes.get(step_id)
+        step = self.graph.uncut.get(step_id) or self.graph.steps[step_id]
+        return (node.title if node else None) or step.kind.node.info.display_name or step.kind.name
 
 
 @dataclass(frozen=True)
@@ -88,6 +104,7 @@ class RunReport:
     seconds: Mapping[StepId, float] = field(default_factory=dict)
     total_s: float = 0.0
     problems: tuple[Problem, ...] = ()
+    records: tuple[StepRecord, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts and times as JSON."""
@@ -101,6 +118,7 @@ class RunReport:
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,
             "seconds": dict(self.seconds),
+            "records": [record.to_json() for record in self.records],
         }
 
 
@@ -124,10 +142,6 @@ def predicted_peak(graph: Graph) -> int | None:
         peak = max(peak, total)
         total -= sum(held.pop(gone, 0) for gone in (graph.release or {}).get(step_id, ()))
     return peak
-
-
-def _why_always(always: bool) -> str:
-    return "it, or a node before it, may give something else each time" if always else ""
 
 
 def spec_to_json(spec: Any) -> Any:

@@ -255,7 +255,8 @@ class _Worker:
                 return Validated(question.prompt_id, question.request_id, check.problems)
             case PlanRequest():
                 context = self._runs.context(self._nodes.definitions, question.targets)
-                plan = explain_prompt(Prompt.from_json(question.prompt), context)
+                prompt = Prompt.from_json(question.prompt)
+                plan = explain_prompt(prompt, context, self._runs.past_runs.forecast)
                 return Planned(question.prompt_id, question.request_id, plan)
             case HttpRequest() if self._nodes.handle_http is not None:
                 status, headers, body = self._nodes.handle_http(

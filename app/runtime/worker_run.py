@@ -22,6 +22,7 @@ from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
 from app.runtime.memory import cache_budget, give_back_memory, holds_objects, memory_sample
 from app.runtime.plan import Plan
+from app.runtime.records.past_runs import PastRuns, records_file
 from app.runtime.run_services import RunServices
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
@@ -36,6 +37,7 @@ class Runs:
         self._folders = folders
         self._send = send
         self.cache = ResultCache(cache_budget())
+        self.past_runs = PastRuns(records_file(folders))
         self._shared: dict[str, Any] = {}
         self._instances: dict[tuple[StepId, str], object] = {}
 
@@ -78,7 +80,9 @@ class Runs:
                     "disable_metadata": message.disable_metadata,
                 },
             )
-            execute_plan(plan, services)
+            report = execute_plan(plan, services)
+            if report.status == "success":
+                self.past_runs.note(plan, report.records, report.peak_bytes)
 
     def context(self, definitions: Mapping[str, NodeDef], targets: tuple[str, ...] | None) -> CompileContext:
         """Return the context for a compilation now; CONFY_LOG=debug checks the graph after each pass."""
