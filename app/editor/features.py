@@ -79,9 +79,8 @@ def _links(window: MainWindow) -> Handlers:
     by_keys.message.connect(window.files.message)
     viewing = Viewing(window.session, window.canvas, window.adding, window)
     viewing.message.connect(window.files.message)
-    values = LinkValues(window.session, window.canvas, window.client, lambda: window.settings, window)
+    values = LinkValues(window.session, window.canvas, window.live_plan, lambda: window.settings, window)
     links.settings_changed.connect(values.show_labels)
-    window.runner.run_finished.connect(values.ask_anew)
     window.settings_used.connect(values.show_labels)
     window.settings_used.connect(links.show_checks)
     return {**links.handlers(), **by_keys.handlers(), **viewing.handlers()}

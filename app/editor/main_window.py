@@ -37,6 +37,7 @@ from app.editor.problems.live_check import LiveCheck
 from app.editor.problems.problem_list import ProblemList
 from app.editor.problems.showing import ShowingProblems
 from app.editor.running.input_pictures import InputPictures
+from app.editor.running.live_plan import LivePlan
 from app.editor.running.results import Results
 from app.editor.running.run_commands import RunCommands
 from app.editor.running.run_state import RunState
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, folders.state / "logs")
         self.search = NodeSearch(self)
         self.runner = Runner(self.session, self.client, self.problems, self)
+        self.live_plan = LivePlan(self.session, self.client, self.runner, self)
         self.live_check = LiveCheck(self)
         self._handle_files(folders, settings)
         self.edits = EditCommands(self.session, self.canvas)
@@ -204,6 +206,7 @@ class MainWindow(QMainWindow):
         session.document_closed.connect(self._forget_document)
         session.edited.connect(self.live_check.check_soon)
         self.live_check.waits = lambda: self.canvas.graph.following.behind
+        self.live_plan.waits = lambda: self.canvas.editors.editor is not None
         session.file_changed.connect(self._show_title)
         session.library_changed.connect(self._show_library)
         canvas.edit_requested.connect(session.do)

@@ -27,14 +27,14 @@ def label_rect(words: str, middle: QPointF) -> QRectF:
     return QRectF(middle.x() - width / 2, middle.y() - _HEIGHT / 2, width, _HEIGHT)
 
 
-def draw_label(painter: QPainter, words: str, middle: QPointF, zoom: float) -> None:
-    """Draw the plate where its words can be read."""
+def draw_label(painter: QPainter, words: str, middle: QPointF, zoom: float, old: bool = False) -> None:
+    """Draw the plate where its words can be read; `old` ones, of before an edit, dim."""
     if zoom < READABLE_FROM:
         return
     rect = label_rect(words, middle)
     painter.setPen(QPen(theme.PANEL_LINE, 1.0))
     painter.setBrush(_PLATE)
     painter.drawRoundedRect(rect, 4.0, 4.0)
-    painter.setPen(theme.TEXT)
+    painter.setPen(theme.FAINT if old else theme.TEXT)
     painter.setFont(theme.value_font())
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)

@@ -49,6 +49,7 @@ class LinkItem(QGraphicsPathItem):
         self.ends = (QPointF(), QPointF())
         self.hidden = False
         self.label = ""
+        self.label_old = False
         self._chosen: frozenset[int] = frozenset()
         self._style = style if isinstance(style, LinkStyle) else LinkStyle(style)
         self._strong = False
@@ -140,11 +141,12 @@ class LinkItem(QGraphicsPathItem):
             self._renew_visibility()
             self._renew_pen()
 
-    def set_label(self, label: str) -> None:
-        """Write on the middle of the link what it carries; nothing where that is not known."""
+    def set_label(self, label: str, old: bool = False) -> None:
+        """Write on the middle of the link what it carries, dim where that is `old`; nothing where unknown."""
         if label != self.label:
             self.prepareGeometryChange()
-            self.label = label
+        if (label, old) != (self.label, self.label_old):
+            self.label, self.label_old = label, old
             self.update()
 
     def middle(self) -> QPointF:
@@ -182,7 +184,7 @@ class LinkItem(QGraphicsPathItem):
             painter.drawEllipse(self.middle(), MENU_DOT, MENU_DOT)
         if words := self._fitting_label():
             zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-            draw_label(painter, words, self.middle(), zoom)
+            draw_label(painter, words, self.middle(), zoom, self.label_old)
 
     def _fitting_label(self) -> str:
         return fitting(self.label, abs(self.ends[1].x() - self.ends[0].x())) if self.label else ""
