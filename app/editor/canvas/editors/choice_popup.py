@@ -15,9 +15,8 @@ from PySide6.QtCore import (
     QRect,
     QStringListModel,
     Qt,
-    Signal,
 )
-from PySide6.QtGui import QHideEvent, QImage, QKeyEvent, QPainter, QPolygonF
+from PySide6.QtGui import QImage, QKeyEvent, QPainter, QPolygonF
 from PySide6.QtWidgets import (
     QLineEdit,
     QListView,
@@ -31,7 +30,7 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.canvas.editors.choices.choice_rows import ChoiceRow, ChoiceRows, Rows, folder_of
 from app.editor.canvas.editors.editor_keys import tab_direction
-from app.editor.canvas.editors.popup_look import RoundPopup
+from app.editor.canvas.editors.round_popup import RoundPopup
 from app.editor.words import tr
 
 MOST_ROWS = 14
@@ -56,14 +55,7 @@ Thumbnail = Callable[[Any], QImage | None]
 class ChoicePopup(RoundPopup):
     """Offers choices. Enter or a click takes one, Esc or a click elsewhere none."""
 
-    committed = Signal()
-    """The current choice should be taken over."""
-    cancelled = Signal()
-    """The old value should stay."""
-    next_wanted = Signal(int)
-    """Take over and go to the next (1) or previous (-1) field."""
-    stepped = Signal(float)
-    """Never sent: a list steps by itself."""
+    click_elsewhere_takes = False
 
     def __init__(
         self,
@@ -130,12 +122,11 @@ class ChoicePopup(RoundPopup):
             beside += metrics.horizontalAdvance(tr("missing")) + 16
         width = min(max(rect.width(), widest + beside, 160), 560)
         height = rows * self._row_height + extra
-        corner = parent.mapToGlobal(rect.bottomLeft() + QPoint(0, 3))
-        screen = self.screen().availableGeometry() if self.screen() is not None else QRect()
-        if not screen.isEmpty() and corner.y() + height > screen.bottom():
-            above = parent.mapToGlobal(rect.topLeft()).y() - height - 3
-            corner.setY(max(above, screen.top()))
-        self.setGeometry(corner.x(), corner.y(), width, height)
+        self.resize(width, height)
+        gap = QPoint(0, 3)
+        self.stand_below(
+            parent.mapToGlobal(rect.topLeft() - gap), parent.mapToGlobal(rect.bottomLeft() + gap)
+        )
 
     def texts(self) -> list[str]:
         """Return the choices as they are shown now."""
@@ -158,17 +149,6 @@ class ChoicePopup(RoundPopup):
     def show_pictures(self) -> None:
         """Paint the rows again: small pictures came."""
         self.list.viewport().update()
-
-    def finish(self) -> None:
-        """Go away."""
-        self.blockSignals(True)
-        self.hide()
-        self.deleteLater()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Notice that the popup was closed by a click elsewhere."""
-        super().hideEvent(event)
-        self.cancelled.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Move in the list while the filter has the focus."""

@@ -4,26 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QHideEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QColor, QKeyEvent
 from PySide6.QtWidgets import QColorDialog, QVBoxLayout, QWidget
 
 from app.editor.canvas.editors.editor_keys import tab_direction
-from app.editor.canvas.editors.popup_look import RoundPopup
+from app.editor.canvas.editors.round_popup import RoundPopup
 from app.editor.canvas.nodes.node_values import color_of
 
 
 class ColorPopup(RoundPopup):
     """Offers all colours. Enter or a click elsewhere takes one over, Esc none."""
-
-    committed = Signal()
-    """The colour should be taken over."""
-    cancelled = Signal()
-    """The old value should stay."""
-    next_wanted = Signal(int)
-    """Take over and go to the next (1) or previous (-1) field; never sent: Tab goes through the numbers."""
-    stepped = Signal(float)
-    """Never sent: a colour has no steps."""
 
     def __init__(self, parent: QWidget, value: Any) -> None:
         super().__init__(parent)
@@ -50,11 +41,10 @@ class ColorPopup(RoundPopup):
     def place(self, rect: QRect, zoom: float) -> None:
         """Stand below a rectangle of the view, or above it when there is no room below."""
         self.adjustSize()
-        corner = self._over.mapToGlobal(rect.bottomLeft() + QPoint(0, 3))
-        screen = self.screen().availableGeometry() if self.screen() is not None else QRect()
-        if not screen.isEmpty() and corner.y() + self.height() > screen.bottom():
-            corner.setY(max(self._over.mapToGlobal(rect.topLeft()).y() - self.height() - 3, screen.top()))
-        self.move(corner)
+        gap = QPoint(0, 3)
+        self.stand_below(
+            self._over.mapToGlobal(rect.topLeft() - gap), self._over.mapToGlobal(rect.bottomLeft() + gap)
+        )
 
     def value(self) -> Any:
         """Return the colour in the form the value had: `#rrggbb`, or a number."""
@@ -64,17 +54,6 @@ class ColorPopup(RoundPopup):
     def changed(self) -> bool:
         """Whether it is another colour than at first."""
         return not self._gives_up and self.dialog.currentColor().rgb() != self._first.rgb()
-
-    def finish(self) -> None:
-        """Go away."""
-        self.blockSignals(True)
-        self.hide()
-        self.deleteLater()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Take over when something else is clicked."""
-        super().hideEvent(event)
-        self.committed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take over with Enter, give up with Esc, wherever in it the focus is."""

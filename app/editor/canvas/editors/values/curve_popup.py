@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, Signal
-from PySide6.QtGui import QHideEvent, QKeyEvent
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from app.editor import theme
 from app.editor.canvas.editors.editor_keys import tab_direction
-from app.editor.canvas.editors.popup_look import RoundPopup
+from app.editor.canvas.editors.round_popup import RoundPopup
 from app.editor.canvas.editors.values.curve_view import CurveView
 from app.editor.fields.values.curves import LINEAR
 from app.editor.words import tr
@@ -18,15 +18,6 @@ from app.editor.words import tr
 
 class CurvePopup(RoundPopup):
     """Enter or a click elsewhere takes the curve over, Esc does not."""
-
-    committed = Signal()
-    """The curve should be taken over."""
-    cancelled = Signal()
-    """The old value should stay."""
-    next_wanted = Signal(int)
-    """Take over and go to the next (1) or previous (-1) field."""
-    stepped = Signal(float)
-    """Never sent: a curve has no steps."""
 
     def __init__(self, parent: QWidget, value: Any) -> None:
         super().__init__(parent)
@@ -77,17 +68,6 @@ class CurvePopup(RoundPopup):
     def changed(self) -> bool:
         """Whether it is another curve than at first."""
         return not self._gives_up and self.view.value() != self._first
-
-    def finish(self) -> None:
-        """Go away."""
-        self.blockSignals(True)
-        self.hide()
-        self.deleteLater()
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        """Take over when something else is clicked."""
-        super().hideEvent(event)
-        self.committed.emit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Take over with Enter, give up with Esc, go on with Tab."""
