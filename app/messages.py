@@ -12,18 +12,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any
 
+from app.debug_messages import Paused, Probe, Probed, ProbeRequest, Resume, Resumed
+from app.message import Message as Message
 from app.problems import Problem
 
 PROTOCOL = 1
 MAX_HEADER_BYTES = 256 * 2**20
 _LENGTH = struct.Struct(">I")
-
-
-@dataclass(frozen=True)
-class Message:
-    """Base of all messages; `prompt_id` is None where no run is concerned."""
-
-    prompt_id: str | None = None
 
 
 @dataclass(frozen=True)
@@ -38,6 +33,8 @@ class Hello(Message):
     pid: int = 0
     token: str = ""
     """What the server gave this worker in CONFY_TOKEN: it tells the server which process has connected."""
+    stacks_signal: int = 0
+    """The signal on which it writes its threads' stacks to stderr, whoever holds the interpreter; 0: none."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +73,7 @@ class PlanRequest(Message):
     request_id: str = ""
     prompt: Mapping[str, Any] = field(default_factory=dict)
     targets: tuple[str, ...] | None = None
+    extra_data: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -197,6 +195,22 @@ class Done(Message):
 
 
 @dataclass(frozen=True)
+class AskStacks(Message):
+    """Say where the threads are; answered by Stacks, at once unless a node holds the interpreter lock."""
+
+    request_id: str = ""
+
+
+@dataclass(frozen=True)
+class Stacks(Message):
+    """The answer to AskStacks: `text` for people, and `innermost`, the line of the thread that runs nodes."""
+
+    request_id: str = ""
+    text: str = ""
+    innermost: str = ""
+
+
+@dataclass(frozen=True)
 class Validated(Message):
     """The answer to Validate: problems found, empty when the prompt may run."""
 
@@ -266,7 +280,8 @@ _TYPES: Mapping[str, type[Message]] = {
     for cls in (
         Hello, Run, Interrupt, Validate, PlanRequest, HttpRequest, Free, Reload, Shutdown, WarmUp,
         Started, StepStarted, Progress, Preview, Text, StepDone, Problems, Done, Validated, Planned,
-        HttpResponse, NodeInfoUpdate, Broadcast, Log, Status,
+        HttpResponse, NodeInfoUpdate, Broadcast, Log, Status, AskStacks, Stacks,
+        ProbeRequest, Probed, Resume, Probe, Paused, Resumed,
     )
 }  # fmt: skip
 
