@@ -19,6 +19,7 @@ from app.runtime.graph import Graph, Key, Step, StepId, sources_first
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.plan import Plan, RunReport
 from app.runtime.run_items import Ahead, Finish, Item, Pending, Result
+from app.runtime.run_record import StepRecord, record_of
 from app.runtime.run_services import RunServices
 from app.runtime.run_values import RunValues
 
@@ -29,7 +30,7 @@ def execute_plan(plan: Plan, services: RunServices) -> RunReport:
     A failed or interrupted run keeps what it has computed in the cache.
     """
     began = time.perf_counter()
-    run = _Run(plan, services)
+    run = _Run(plan, services, began)
     services.forget_instances(plan.graph.prompt.nodes)
     services.emit(Started(services.prompt_id, plan.graph.at_hand, plan.steps))
     status = "success"
@@ -54,8 +55,9 @@ class _Run:
     that go on once a held step has its results; `asked` are the lazy inputs that steps asked for.
     """
 
-    def __init__(self, plan: Plan, services: RunServices) -> None:
+    def __init__(self, plan: Plan, services: RunServices, began: float) -> None:
         self.plan = plan
+        self.run_began = began
         self.services = services
         self.steps: dict[StepId, Step] = {**plan.graph.uncut, **plan.graph.steps}
         self.keys: dict[StepId, Key | None] = dict(plan.graph.keys)
@@ -74,6 +76,7 @@ class _Run:
         self.inputs: Mapping[str, list[Any]] = {}
         self.executed: list[StepId] = []
         self.seconds: dict[StepId, float] = {}
+        self.records: list[StepRecord] = []
         self.problems: list[Problem] = []
 
     def _note_merged(self, graph: Graph) -> None:
@@ -229,9 +232,10 @@ class _Run:
             return
         values = gather(step.kind, results)
         entry = entry_of(values, gather_ui(results), step.kind.types)
-        self._store(item, step, entry, time.perf_counter() - began)
+        self._store(item, step, entry, began)
 
-    def _store(self, item: Item, step: Step, entry: CacheEntry, seconds: float) -> None:
+    def _store(self, item: Item, step: Step, entry: CacheEntry, began: float) -> None:
+        seconds = time.perf_counter() - began
         if self.services.watch is not None:
             entry = self.services.watch.after(step, entry, seconds)
         key = self.keys.get(step.id)
@@ -240,6 +244,7 @@ class _Run:
         self.values.put(step.id, entry)
         self.executed.append(step.id)
         self.seconds[step.id] = seconds
+        self.records.append(record_of(step, entry, began - self.run_began, seconds))
         self.services.emit(self._step_done(step, entry, seconds=seconds, show=bool(entry.ui)))
         for other in self.merged.get(step.id, ()):
             self.services.emit(self._step_done(other, None, cached=True, show=True))
@@ -285,7 +290,7 @@ class _Run:
         )
         for inner in expansion.plan.graph.steps:
             self.values.drop(inner)
-        self._store(item.item, step, entry, time.perf_counter() - item.began)
+        self._store(item.item, step, entry, item.began)
 
     def _turn_async_calls(self) -> None:
         self.async_calls.turn(wait=not self.todo)
@@ -349,6 +354,7 @@ class _Run:
             seconds=self.seconds,
             total_s=seconds,
             problems=tuple(self.problems),
+            records=tuple(self.records),
         )
 
     def done(self, report: RunReport) -> Message:

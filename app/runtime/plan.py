@@ -118,7 +118,7 @@ class RunReport:
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,
             "seconds": dict(self.seconds),
-            "records": [record.to_json() for record in self.records],
+            "records": [record.to_row() for record in self.records],
         }
 
 

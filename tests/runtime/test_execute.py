@@ -8,12 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from app.folders import folders_below
 from app.messages import Done, Message, Problems, Started, StepDone, StepStarted
 from app.node_def import NodeResult
 from app.problems import InputError, Problem, Remedy, RunFailed
 from app.run_context import RunContext
+from app.runtime.run_record import StepRecord
 from tests.fakes import ANY, Probes
 from tests.prompt_bench import Bench
 
@@ -384,3 +386,18 @@ def test_lazy_branch_that_waits_for_an_async_node_is_waited_for(bench: Bench) ->
     }
     assert bench.run(prompt).status == "success"
     assert bench.shown() == {"4": {"text": ["late"]}, "5": {"text": ["late"]}}
+
+
+def test_each_step_that_ran_leaves_a_record_that_its_row_gives_back(bench: Bench) -> None:
+    add(bench, "Zeros", lambda run, i: NodeResult((torch.zeros(1, 8, 8, 3),)), {"required": {}})
+    prompt = {"1": node("Zeros"), "2": node("PSink", x=["1", 0])}
+    report = bench.run(prompt)
+    first, second = report.records
+    assert (first.step, first.origin, first.class_type) == ("1", "1", "Zeros")
+    assert (first.bytes, first.device) == (8 * 8 * 3 * 4, "cpu")
+    assert 0 <= first.began <= second.began <= report.total_s
+    assert first.seconds == report.seconds["1"]
+    rows = bench.only(Done).report["records"]
+    assert [StepRecord.from_row(row).class_type for row in rows] == ["Zeros", "PSink"]
+    again = bench.run(prompt)
+    assert [record.step for record in again.records] == [], "what the cache held took nothing"
