@@ -389,7 +389,7 @@ def test_lazy_branch_that_waits_for_an_async_node_is_waited_for(bench: Bench) ->
 
 
 def test_each_step_that_ran_leaves_a_record_that_its_row_gives_back(bench: Bench) -> None:
-    add(bench, "Zeros", lambda run, i: NodeResult((torch.zeros(1, 8, 8, 3),)), {"required": {}})
+    add(bench, "Zeros", lambda run: (torch.zeros(1, 8, 8, 3),), {"required": {}})
     prompt = {"1": node("Zeros"), "2": node("PSink", x=["1", 0])}
     report = bench.run(prompt)
     first, second = report.records
