@@ -43,7 +43,9 @@ KINDS: Mapping[str, str | None] = {
     "model.unknown_kind": None,
     "model.unsafe_pickle": None,
     "memory.out_of_memory": None,
+    "device.broken": None,
     "worker.died": None,
+    "worker.no_sign": None,
     "worker.no_torch": None,
     "worker.wrong_version": None,
     "worker.not_started": None,
@@ -53,6 +55,7 @@ KINDS: Mapping[str, str | None] = {
     "engine.unreachable": None,
     "engine.refused": None,
     "merge.conflict": None,
+    "freeze.lost": None,
     "internal.error": None,
 }
 

@@ -19,6 +19,10 @@ class CompileContext:
     """A snapshot for one compilation.
 
     `cached` has what the cache holds, by content key. `targets` are the output nodes wanted (None: all).
+    With `any_target` they may be any nodes. `watched` are nodes that somebody looks at one by one: no pass
+    may make them part of something larger, nor compute them while compiling. `frozen` nodes keep what they
+    gave, under these keys, which `cached` has; `again` has a word for each node that ran again on purpose,
+    which counts for its key.
     `passes_off` names passes to leave out; those that a plan cannot do without run all the same.
     `check_graphs` checks the graph after each pass and raises AssertionError at the first that breaks it;
     `on_pass` is told the graph after each.
@@ -33,6 +37,10 @@ class CompileContext:
     check_graphs: bool = False
     devices: tuple[Mapping[str, Any], ...] = ()
     on_pass: Callable[[str, Graph], None] | None = None
+    any_target: bool = False
+    watched: frozenset[str] = frozenset()
+    frozen: Mapping[str, Key] = field(default_factory=dict)
+    again: Mapping[str, str] = field(default_factory=dict)
 
     def library(self) -> Mapping[str, NodeInfo]:
         """Return the interfaces of all kinds of node; choices that are files are those of now."""

@@ -16,14 +16,17 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TextIO
 
 import app
+from app.debug_messages import Probed, ProbeRequest, Resume
 from app.folders import Folders
 from app.foreign_code import attempt
 from app.messages import (
     PROTOCOL,
+    AskStacks,
     Broadcast,
     Done,
     Free,
@@ -45,9 +48,10 @@ from app.messages import (
 )
 from app.node_def import LoadedNodes
 from app.problems import Problem, RunFailed
-from app.runtime.compile import explain_prompt
+from app.runtime.compile import compile_prompt, explain_prompt
 from app.runtime.devices import devices, torch_version
 from app.runtime.passes.check import check_with_nodes
+from app.runtime.thread_stacks import thread_stacks, write_stacks_on_signal
 from app.runtime.worker_log import log_to
 from app.runtime.worker_run import Runs
 from app.runtime.worker_socket import WorkerSocket, connect
@@ -118,6 +122,7 @@ class _Worker:
                 devices=devices(touch=not standby),
                 pid=os.getpid(),
                 token=token,
+                stacks_signal=write_stacks_on_signal(),
             )
         )
         problem = _refusal(self._socket.receive())
@@ -148,7 +153,11 @@ class _Worker:
                 wanted = message.prompt_id if message.prompt_id is not None else self._running
                 if wanted is not None and wanted in self._wanted:
                     self._stopped.add(wanted)
-            case Validate() | PlanRequest():
+            case AskStacks():
+                self._socket.send(thread_stacks(message.request_id))
+            case Resume():
+                self._runs.debugging.pauses.resume(message)
+            case Validate() | PlanRequest() | ProbeRequest():
                 self._questions.put(message)
             case HttpRequest():
                 _start_thread(self._answer_request, message, name="pack route")
@@ -251,13 +260,19 @@ class _Worker:
         match question:
             case Validate():
                 context = self._runs.context(self._nodes.definitions, question.targets)
+                # The server has made out already which nodes they are.
+                context = replace(context, any_target=question.targets is not None)
                 check = check_with_nodes(Prompt.from_json(question.prompt), context)
                 return Validated(question.prompt_id, question.request_id, check.problems)
             case PlanRequest():
                 context = self._runs.context(self._nodes.definitions, question.targets)
+                context = self._runs.debugging.context(context, question.extra_data)
                 prompt = Prompt.from_json(question.prompt)
                 plan = explain_prompt(prompt, context, self._runs.past_runs.forecast)
                 return Planned(question.prompt_id, question.request_id, plan)
+            case ProbeRequest():
+                context = self._runs.context(self._nodes.definitions, None)
+                return self._runs.debugging.probed(question, context, compile_prompt)
             case HttpRequest() if self._nodes.handle_http is not None:
                 status, headers, body = self._nodes.handle_http(
                     question.method, question.path, question.query, question.headers, question.body
@@ -293,6 +308,8 @@ def _failed_answer(question: Message, problem: Problem) -> Message:
         case PlanRequest():
             plan = {"steps": [], "problems": [problem.to_json()]}
             return Planned(question.prompt_id, question.request_id, plan)
+        case ProbeRequest():
+            return Probed(question.prompt_id, question.request_id)
         case HttpRequest():
             headers = {"Content-Type": "text/plain; charset=utf-8"}
             text = problem.message.encode()

@@ -10,12 +10,16 @@ from dataclasses import asdict, replace
 from functools import cached_property
 from typing import Any
 
+from app.debug_options import read_debug_options
+from app.finished_runs import KeptRun
 from app.folders import Folders
 from app.messages import Done, Free, Message, Problems, Run, Started, Status
 from app.node_def import NodeDef
 from app.problems import Problem
 from app.runtime.cache import ResultCache
 from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.debugging.debugging import Debugging
+from app.runtime.debugging.watch import WatchedRun
 from app.runtime.devices import torch_version
 from app.runtime.execute import execute_plan
 from app.runtime.frame_limit import FrameLimit
@@ -38,6 +42,7 @@ class Runs:
         self._send = send
         self.cache = ResultCache(cache_budget())
         self.past_runs = PastRuns(records_file(folders))
+        self.debugging = Debugging()
         self._shared: dict[str, Any] = {}
         self._instances: dict[tuple[StepId, str], object] = {}
 
@@ -54,20 +59,25 @@ class Runs:
             strict_compat=message.strict_compat,
             passes_off=frozenset(message.passes_off),
         )
+        context = self.debugging.context(context, message.extra_data, begins=True)
         with _Sampler(self._send):
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
+            lost = self.debugging.lost(plan, read_debug_options(message.extra_data))
+            if lost or not plan.graph.outputs:
+                self._refuse(message.prompt_id, lost or plan.problems)
+                return
+            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, self._send))
+            watched = WatchedRun(message.prompt_id, plan.graph, emit, is_interrupted)
+            watch = self.debugging.watch(watched, message.extra_data, context.cached)
             # The snapshot of the cache must not keep alive what the run drives out of it.
             context = replace(context, cached={})
-            if not plan.graph.outputs:
-                self._refuse(message.prompt_id, plan)
-                return
             for problem in _of_missing_targets(plan, message.targets):
                 self._send(Problems(message.prompt_id, problem, blocked=True))
             services = RunServices(
                 context=context,
                 cache=self.cache,
                 folders=self._folders,
-                emit=FrameLimit(self._send),
+                emit=emit,
                 prompt_id=message.prompt_id,
                 prompt=message.prompt,
                 extra_data=message.extra_data,
@@ -75,6 +85,7 @@ class Runs:
                 guard=self._guard,
                 shared=self._shared,
                 instances=self._instances,
+                watch=watch,
                 settings={
                     **asdict(read_settings(settings_file(self._folders))),
                     "disable_metadata": message.disable_metadata,
@@ -99,6 +110,7 @@ class Runs:
         """Drop what nodes have given so far: they may be others now."""
         self.cache.clear()
         self._instances.clear()
+        self.debugging.frozen.forget_keys()
 
     def free(self, message: Free) -> None:
         """Drop results, models, or both."""
@@ -109,10 +121,10 @@ class Runs:
             self.cache.clear(lambda entry: holds_objects(entry.values))
         give_back_memory()
 
-    def _refuse(self, prompt_id: str | None, plan: Plan) -> None:
+    def _refuse(self, prompt_id: str | None, problems: tuple[Problem, ...]) -> None:
         self._send(Started(prompt_id))
         nothing = Problem("graph.no_outputs", "the prompt has no output node that could run")
-        for problem in plan.problems or (nothing,):
+        for problem in problems or (nothing,):
             self._send(Problems(prompt_id, problem, exception_type="PromptRefused"))
         self._send(Done(prompt_id, "error"))
 

@@ -67,15 +67,17 @@ def check_prompt(
     skip_checks: Skip | None = None,
     skip_types: Callable[[str], bool] | None = None,
     validate: Validate | None = None,
+    any_target: bool = False,
 ) -> PromptCheck:
     """Check what the wanted output nodes reach (`targets`; None: all output nodes).
 
-    Only an unknown kind of node counts wherever it is. `skip_checks(class_type, input)` says which inputs a
-    node checks itself (range and choices), `skip_types(class_type)` which kinds check the types of their
-    links, and `validate(node_id, node)` is such a check, called with converted values.
+    With `any_target`, `targets` may be nodes of any kind. Only an unknown kind of node counts wherever it
+    is. `skip_checks(class_type, input)` says which inputs a node checks itself (range and choices),
+    `skip_types(class_type)` which kinds check the types of their links, and `validate(node_id, node)` is such
+    a check, called with converted values.
     """
     checker = _Checker(prompt, library, strict_compat, skip_checks, skip_types, validate)
-    return checker.check(targets)
+    return checker.check(targets, any_target)
 
 
 def check_prompt_json(
@@ -86,6 +88,7 @@ def check_prompt_json(
     skip_checks: Skip | None = None,
     skip_types: Callable[[str], bool] | None = None,
     validate: Validate | None = None,
+    any_target: bool = False,
 ) -> PromptCheck:
     """Check API JSON, also what no Prompt can hold: missing keys, lists neither link nor wrapped.
 
@@ -108,7 +111,7 @@ def check_prompt_json(
         nodes[node_id] = Prompt.from_json({node_id: whole}).nodes[node_id]
     prompt = Prompt(nodes)
     checker = _Checker(prompt, library, strict_compat, skip_checks, skip_types, validate, malformed)
-    return checker.check(targets)
+    return checker.check(targets, any_target)
 
 
 def _malformed_inputs(node_id: str, inputs: Mapping[str, Any]) -> dict[str, Problem]:
@@ -144,8 +147,8 @@ class _Checker:
         self.malformed = malformed or {}
         self.checks: dict[str, _NodeCheck] = {}
 
-    def check(self, targets: Collection[str] | None) -> PromptCheck:
-        """Check all that the wanted outputs reach."""
+    def check(self, targets: Collection[str] | None, any_target: bool = False) -> PromptCheck:
+        """Check all that the wanted outputs reach, or the wanted nodes of any kind."""
         prompt = Prompt(self.nodes)
         unknown = next((key for key, node in self.nodes.items() if node.class_type not in self.library), None)
         if unknown is not None:
@@ -153,7 +156,8 @@ class _Checker:
         wanted = [
             key
             for key, node in self.nodes.items()
-            if self.library[node.class_type].output_node and (targets is None or key in targets)
+            if (targets is None or key in targets)
+            and (self.library[node.class_type].output_node or (any_target and targets is not None))
         ]
         if not wanted:
             return PromptCheck(prompt, (no_outputs(targets),))

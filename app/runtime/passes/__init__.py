@@ -13,6 +13,7 @@ from app.runtime.passes.merge_duplicates import merge_duplicates
 from app.runtime.passes.order import order
 from app.runtime.passes.plan_memory import plan_memory
 from app.runtime.passes.resolve import resolve
+from app.runtime.passes.set_apart import set_apart
 from app.runtime.passes.use_cached import use_cached
 
 Pass = Callable[[Graph, CompileContext], Graph]
@@ -21,6 +22,7 @@ PASSES: tuple[Pass, ...] = (
     resolve,
     check,
     drop_unreachable,
+    set_apart,
     merge_duplicates,
     use_cached,
     infer_shapes,

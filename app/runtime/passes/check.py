@@ -61,6 +61,7 @@ def check_with_nodes(prompt: Prompt, context: CompileContext) -> PromptCheck:
         library,
         context.targets,
         strict_compat=context.strict_compat,
+        any_target=context.any_target,
         skip_checks=lambda class_type, name: takes_over(definitions[class_type], name),
         skip_types=lambda class_type: TYPES in (definitions[class_type].validate_names or ()),
         validate=refusals if refusing else None,

@@ -30,7 +30,8 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
     reached = graph.reached()
     for step_id, step in graph.in_order():
         world = outside_world(step, context) if step_id in reached else None
-        own[step_id] = None if world is None else step_key(step, keys, world, _namer(graph, step))
+        key = None if world is None else step_key(step, keys, world, _namer(graph, step))
+        own[step_id] = _key_of_asked(step_id, key, context)
     hits = frozenset(step_id for step_id, key in own.items() if key in context.cached and step_id in reached)
     shown = {step_id for step_id in hits if graph.steps[step_id].kind.shows}
     kept = graph.keep(graph.reached(stop=hits) | shown) if hits else graph
@@ -41,6 +42,14 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
         uncut=graph.steps,
         at_hand=_in_order_of_prompt(graph, hits) if hits else (),
     )
+
+
+def _key_of_asked(step_id: StepId, key: Key | None, context: CompileContext) -> Key | None:
+    """Return the key of what a frozen node gave, or of a node that ran again on purpose; else its own."""
+    if step_id in context.frozen:
+        return context.frozen[step_id]
+    again = context.again.get(step_id)
+    return key if again is None or key is None else joined_key(key, "again", again)
 
 
 def outside_world(step: Step, context: CompileContext) -> str | None:

@@ -1,0 +1,120 @@
+"""Debugging: what a worker keeps between runs for those who look into them, and what it makes of a prompt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from app.debug_messages import Probed, ProbeRequest
+from app.debug_options import DebugOptions, read_debug_options
+from app.problems import Problem, Remedy
+from app.runtime.cache import CacheEntry
+from app.runtime.compile_context import CompileContext
+from app.runtime.debugging.frozen import FrozenOutputs
+from app.runtime.debugging.pauses import Pauses
+from app.runtime.debugging.watch import PROBE_NODE, Debugger, WatchedRun, asked_outputs, output_summary
+from app.runtime.graph import Graph, Key, StepId
+from app.runtime.plan import Plan
+from app.workflow.prompt import Prompt
+
+Compile = Callable[[Prompt, CompileContext], Plan]
+
+
+class Debugging:
+    """Lives as long as the worker."""
+
+    def __init__(self) -> None:
+        self.pauses = Pauses()
+        self.frozen = FrozenOutputs()
+        self._again: dict[tuple[str, StepId], int] = {}
+
+    def context(
+        self, context: CompileContext, extra_data: Mapping[str, Any], *, begins: bool = False
+    ) -> CompileContext:
+        """Return the context with what the options ask for; `begins`: a run is about to begin with it."""
+        options = read_debug_options(extra_data)
+        if begins:
+            for node in options.again:
+                place = options.document, node
+                self._again[place] = self._again.get(place, 0) + 1
+        again = {node: str(n) for (document, node), n in self._again.items() if document == options.document}
+        if options == DebugOptions() and not again:
+            return context
+        frozen = self.frozen.held(options.document, options.frozen, context.cached)
+        return replace(
+            context,
+            cached={**context.cached, **{one.key: one.entry for one in frozen.values()}},
+            targets=options.run_to or context.targets,
+            any_target=bool(options.run_to),
+            watched=context.watched | options.watched,
+            frozen={node: one.key for node, one in frozen.items()},
+            again=again,
+            # A frozen node stays frozen whatever else is left out.
+            passes_off=context.passes_off - {"use_cached", "set_apart"} if frozen else context.passes_off,
+        )
+
+    def lost(self, plan: Plan, options: DebugOptions) -> tuple[Problem, ...]:
+        """Return a problem for each frozen node that would run because what it gave is not there any more."""
+        graph = plan.graph
+        would_run = [node for node in plan.todo if node in options.frozen and node not in graph.cached]
+        return tuple(_lost(graph, node) for node in would_run if node not in options.run_once)
+
+    def watch(
+        self, run: WatchedRun, extra_data: Mapping[str, Any], cached: Mapping[Key, CacheEntry]
+    ) -> Debugger | None:
+        """Return who looks on at a run that begins now, None where nobody asked for anything."""
+        options = read_debug_options(extra_data)
+        if options.document:
+            self._note(options, run.graph, cached)
+        probing = any(step.kind.name == PROBE_NODE for step in run.graph.steps.values())
+        if not (options.probes or options.breakpoints or options.run_to or options.frozen or probing):
+            return None
+
+        def freeze(node: StepId, entry: CacheEntry) -> None:
+            self.frozen.freeze(options.document, node, run.graph.keys.get(node), entry)
+
+        debugger = Debugger(run, options, self.pauses, freeze)
+        debugger.tell_cached(cached)
+        return debugger
+
+    def _note(self, options: DebugOptions, graph: Graph, cached: Mapping[Key, CacheEntry]) -> None:
+        self.frozen.note_keys(options.document, graph.keys)
+        frozen = self.frozen.held(options.document, options.frozen, cached)
+        self.frozen.keep(options.document, frozen, options.frozen)
+
+    def probed(self, request: ProbeRequest, context: CompileContext, compiled: Compile) -> Probed:
+        """Return what the cache holds of outputs of a prompt; nothing runs."""
+        pairs = [[str(pair[0]), pair[1]] for pair in request.probes if len(pair) == 2]
+        confy = request.extra_data.get("confy")
+        extra = {"confy": {**(confy if isinstance(confy, Mapping) else {}), "probes": pairs}}
+        options = read_debug_options(extra)
+        context = replace(
+            self.context(context, extra), targets=tuple(node for node, _ in pairs), any_target=True
+        )
+        plan = compiled(Prompt.from_json(request.prompt), context)
+        graph = plan.graph
+        found = []
+        for step_id, asked in asked_outputs(options, graph).items():
+            key = graph.keys.get(step_id)
+            entry = context.cached.get(key) if key is not None else None
+            step = graph.uncut.get(step_id) or graph.steps.get(step_id)
+            for node, slot in asked if entry is not None and step is not None else ():
+                for number in range(len(entry.values)) if slot is None else (slot,):
+                    summary = output_summary(entry, step, number, request.longest)
+                    if summary is not None:
+                        found.append({"node": node, "slot": number, "summary": summary})
+        return Probed(request.prompt_id, request.request_id, tuple(found))
+
+
+def _lost(graph: Graph, node: StepId) -> Problem:
+    title = graph.steps[node].kind.node.info.display_name
+    return Problem(
+        "freeze.lost",
+        f"{title} is frozen, but what it gave is not kept any more: let it run once, or unfreeze it",
+        node_path=node,
+        remedies=(
+            Remedy("Run it once", {"run_once": {"node": node}}),
+            Remedy("Unfreeze", {"unfreeze": {"node": node}}),
+        ),
+    )
