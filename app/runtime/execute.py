@@ -13,6 +13,7 @@ from app.problems import InputError, Problem, RunFailed, RunInterrupted
 from app.runtime.async_calls import AsyncCalls
 from app.runtime.cache import CacheEntry, entry_of
 from app.runtime.call_node import call_all, calls_of, gather, gather_ui, settled, under_way
+from app.runtime.debugging.rekey import forget_keys_behind
 from app.runtime.expansion import expand, finished_values, links_of, value_keys
 from app.runtime.failure import message_of, problem_message
 from app.runtime.graph import Graph, Key, Step, StepId, sources_first
@@ -171,7 +172,9 @@ class _Run:
         if step.kind.lazy and not self._has_asked_for(item, step):
             return
         if self.services.watch is not None:
-            self.inputs = self.services.watch.before(step, self.inputs)
+            given, self.inputs = self.inputs, self.services.watch.before(step, self.inputs)
+            if self.inputs is not given:
+                self._forget_behind(step)
         began = time.perf_counter()
         results = call_all(step, calls_of(step.kind, self.inputs), self.services, self.live, self.async_calls)
         awaited = under_way(results)
@@ -181,6 +184,18 @@ class _Run:
             self.pending.append(Pending(item, step, results, task, self.inputs, began))
         else:
             self._completed(item, step, results, began)
+
+    def _forget_behind(self, step: Step) -> None:
+        """Inputs of a step were edited on the way: what is behind it is not cached, nor taken from there."""
+        planned = set(self.plan.todo)
+        again = [
+            step_id for step_id in forget_keys_behind(step.id, self.steps, self.keys) if step_id in planned
+        ]
+        for step_id in reversed(again):
+            self.entries.pop(step_id, None)
+            if step_id in self.values or step_id in self.executed:
+                self.values.drop(step_id)
+                self.todo.append(step_id)
 
     def _inputs_of(self, step: Step) -> dict[str, list[Any]]:
         kind = step.kind
