@@ -188,12 +188,9 @@ class _Run:
     def _forget_behind(self, step: Step) -> None:
         """Inputs of a step were edited on the way: what is behind it is not cached, nor taken from there."""
         planned = set(self.plan.todo)
-        again = [
-            step_id for step_id in forget_keys_behind(step.id, self.steps, self.keys) if step_id in planned
-        ]
-        for step_id in reversed(again):
+        for step_id in reversed(forget_keys_behind(step.id, self.steps, self.keys)):
             self.entries.pop(step_id, None)
-            if step_id in self.values or step_id in self.executed:
+            if step_id in planned and (step_id in self.values or step_id in self.executed):
                 self.values.drop(step_id)
                 self.todo.append(step_id)
 
