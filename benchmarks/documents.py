@@ -22,6 +22,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.collecting import without_collecting
 from app.editor.application import shipped_library
+from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
 from app.editor.theme import apply_theme
 from app.folders import folders_below
@@ -194,6 +195,7 @@ def main() -> int:
     options = arguments(__doc__)
     repeats = 5 if options.quick else 9
     application = QApplication(sys.argv[:1])
+    collection = GarbageCollection(application)
     apply_theme(application)
     metrics: list[Metric] = []
     growth: dict[int, dict[str, float]] = {}
@@ -213,6 +215,7 @@ def main() -> int:
                 Metric(f"{name}, growth of the time a node", growth[5000][name] / first, "×", GROWTH_BUDGET)
             )
         close_all(window)
+    collection.stop()
         window.close()
     return finish(metrics, options.json)
 

@@ -14,6 +14,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QObject, QTimer
 from PySide6.QtWidgets import QApplication
 
 from app.editor.application import shipped_library
+from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
 from app.folders import default_folders, example_path
 from app.settings import Settings
@@ -52,6 +53,7 @@ def main() -> int:
     """Measure and print; returns the exit code."""
     options = arguments(__doc__)
     application = QApplication.instance() or QApplication([])
+    collection = GarbageCollection(application)
     with tempfile.TemporaryDirectory() as home:
         folders = default_folders({}, Path(home))
         folders.create()
@@ -69,6 +71,7 @@ def main() -> int:
             Metric(f"timer and paint events in {REST_S:g} s of rest", float(events.count), "", 0.0),
         ]
         window.close()
+    collection.stop()
     del application
     return finish(metrics, options.json)
 

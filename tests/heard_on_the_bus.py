@@ -118,11 +118,13 @@ def show_window() -> None:
     from PySide6.QtWidgets import QApplication
 
     from app.editor.application import shipped_library
+    from app.editor.garbage import GarbageCollection
     from app.editor.main_window import MainWindow
     from app.folders import default_folders, example_path
     from app.settings import Settings
 
     application = QApplication(["confy"])
+    collection = GarbageCollection(application)
     with tempfile.TemporaryDirectory() as home:
         folders = default_folders({}, Path(home))
         folders.create()
@@ -130,6 +132,7 @@ def show_window() -> None:
         window.show()
         window.files.open_path(str(example_path("starter.json")))
         application.exec()
+    collection.stop()
 
 
 if __name__ == "__main__":
