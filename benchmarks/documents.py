@@ -215,8 +215,8 @@ def main() -> int:
                 Metric(f"{name}, growth of the time a node", growth[5000][name] / first, "×", GROWTH_BUDGET)
             )
         close_all(window)
-    collection.stop()
         window.close()
+    collection.stop()
     return finish(metrics, options.json)
 
 
