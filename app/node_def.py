@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,9 +34,18 @@ class NodeDef:
     changed; NaN means always run. `validate(inputs)`: True or a sentence that refuses; `validate_names` are
     the inputs it takes over from the general checks (None: all of them). `lazy` names inputs that are only
     computed when `check_lazy(inputs)` asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs
-    and constants; None with `pure` means the function itself may be run on meta tensors. `new_instance` makes
+    and constants; None with `pure` means the function itself may be run on meta tensors. `file_shapes(specs,
+    facts)` is the same for a node that reads files: `facts` has what their headers tell, by input. Both raise
+    InputError where the run would fail for certain. `new_instance` makes
     the per-node state of old-style classes: it is called once for each node and the result given to `call` as
     `instance`.
+
+    What the compiler may do with it: `cheap`: plain values in and out, computed in no time, so that it may be
+    called while compiling; one with lazy inputs asks for them by its other inputs alone. `fuse`: each row of
+    pixels of the results follows from the same rows of its images and masks, where they have one size, and is
+    the same number whatever rows are computed with it: it may run on blocks of rows, together with others.
+    `batch` names the input that calls have in common which `call_batch(runs, inputs)` makes together; it
+    returns their results in order.
     """
 
     info: NodeInfo
@@ -44,7 +53,12 @@ class NodeDef:
     pure: bool = True
     fuse: bool = False
     batch: str | None = None
+    call_batch: Callable[[Sequence[RunContext], Sequence[Mapping[str, Any]]], Sequence[NodeResult]] | None = (
+        None
+    )
+    cheap: bool = False
     shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
+    file_shapes: Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[Any, ...]] | None = None
     fingerprint: Callable[[Mapping[str, Any]], Any] | None = None
     validate: Callable[[Mapping[str, Any]], Any] | None = None
     validate_names: frozenset[str] | None = frozenset()

@@ -12,14 +12,13 @@ from PIL import Image as Pillow
 from PIL.PngImagePlugin import PngInfo
 
 from app.nodes.declare import Range, Shown, Tip, Widget, node
-from app.nodes.image_files import metadata_of, saved_specs, to_bytes
+from app.nodes.image_files import metadata_of, to_bytes
+from app.nodes.image_specs import animated_specs, check_saved, check_webp_size, no_frames, webp_specs
 from app.nodes.values import Image
 from app.output_files import fill_widget_values, output_names, write_output
-from app.problems import InputError
 from app.run_context import RunContext
 
 MODULE = "comfy_extras.nodes_images"
-MAX_WEBP_SIDE = 16383
 _EFFORT = {"default": 4, "fastest": 0, "slowest": 6}
 
 FramesTip = Tip("The frames, in order.")
@@ -35,7 +34,7 @@ Fps = Annotated[float, Range(0.01, 1000.0, step=0.01), Tip("Frames a second.")]
     output_node=True,
     hidden=("prompt", "extra_pnginfo"),
     module=MODULE,
-    shapes=saved_specs,
+    shapes=webp_specs,
 )
 def save_animated_webp(
     run: RunContext,
@@ -52,10 +51,7 @@ def save_animated_webp(
     ],
 ) -> Shown[Image]:
     """Save pictures as an animated WebP in the output folder, with the workflow inside."""
-    height, width = images.shape[1:3]
-    if max(height, width) > MAX_WEBP_SIDE:
-        message = f"WebP takes sides up to {MAX_WEBP_SIDE}: make these {width}×{height} pictures smaller"
-        raise InputError("images", message, value=[width, height], limit=MAX_WEBP_SIDE)
+    check_webp_size(images.shape[1], images.shape[2])
     options = {"lossless": lossless, "quality": quality, "method": _EFFORT[method]}
     exif = exif_with(metadata_of(run))
     return _save(run, images, filename_prefix, ".webp", "WEBP", fps, exif=exif, **options)
@@ -69,7 +65,7 @@ def save_animated_webp(
     output_node=True,
     hidden=("prompt", "extra_pnginfo"),
     module=MODULE,
-    shapes=saved_specs,
+    shapes=animated_specs,
 )
 def save_animated_png(
     run: RunContext,
@@ -108,7 +104,8 @@ def _save(
 ) -> Shown[Any]:
     """Write one file of all frames to the output folder."""
     if not len(images):
-        raise InputError("images", "There is no picture in it to save")
+        raise no_frames()
+    check_saved(images)
     run.folders.output.mkdir(parents=True, exist_ok=True)
     prefix = fill_widget_values(prefix, run.prompt)
     names = output_names(run.folders.output, prefix, images.shape[2], images.shape[1], datetime.now())

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from app.nodes.declare import Range, Tip, Widget, node
+from app.nodes.model_specs import combined_conditions, encoded_prompt
 from app.nodes.values import Clip, Conditioning
 from app.problems import InputError
 from app.runtime.models.text_encoder import TextEncoder
@@ -14,6 +15,7 @@ from app.runtime.models.text_encoder import TextEncoder
     "CLIPTextEncode",
     title="CLIP Text Encode (Prompt)",
     category="model/conditioning",
+    shapes=encoded_prompt,
 )
 def encode_prompt(
     text: Annotated[
@@ -28,7 +30,12 @@ def encode_prompt(
     return [[embedding, {"pooled_output": pooled}]]
 
 
-@node("CLIPSetLastLayer", title="CLIP Set Last Layer", category="model/conditioning")
+@node(
+    "CLIPSetLastLayer",
+    title="CLIP Set Last Layer",
+    category="model/conditioning",
+    shapes=lambda specs: (specs.get("clip"),),
+)
 def set_last_layer(
     clip: Annotated[Clip, Tip("The text encoder to read earlier.")],
     stop_at_clip_layer: Annotated[
@@ -47,6 +54,7 @@ def set_last_layer(
     title="Conditioning (Combine)",
     category="model/conditioning/transform",
     essentials="Image Generation",
+    shapes=combined_conditions,
 )
 def combine_conditioning(
     conditioning_1: Annotated[Conditioning, Tip("The first prompt.")],

@@ -45,6 +45,8 @@ __all__ = [
 
 T = TypeVar("T")
 Function = TypeVar("Function", bound=Callable[..., Any])
+Together = Callable[[Sequence[RunContext], Sequence[Mapping[str, Any]]], Sequence[Any]]
+"""Makes several calls at once: what the node's function would return for each."""
 FromInputs = Callable[..., Any]
 """A function of the folders and of some inputs by name: `def exists(folders, image): …`."""
 
@@ -109,9 +111,11 @@ class Traits(TypedDict, total=False):
     """
 
     pure: bool
+    cheap: bool
     fuse: bool
     batch: str | None
     shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
+    file_shapes: Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[Any, ...]] | None
     check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None
     expands: bool
     list_in: bool
@@ -133,6 +137,8 @@ def node(
     experimental: bool = False,
     essentials: str | None = None,
     aliases: Sequence[str] = (),
+    matchtypes: Sequence[str] = (),
+    together: Together | None = None,
     module: str = "nodes",
     **traits: Unpack[Traits],
 ) -> Callable[[Function], Function]:
@@ -142,8 +148,9 @@ def node(
     that are lists. `validate(folders, name…)` returns True or a sentence, or raises InputError; its
     inputs are left out of the general checks. `fingerprint(folders, name…)` returns what changes with the
     outside world. `hidden` names what the node reads from its RunContext (prompt, extra_pnginfo,
-    unique_id), `essentials` its group in the short list. Raises TypeError for a signature that is no
-    node.
+    unique_id), `essentials` its group in the short list, `matchtypes` the template that the type of each
+    output follows. `together` makes the calls that have the input `batch` in common. Raises TypeError for
+    a signature that is no node.
     """
 
     def declare(function: Function) -> Function:
@@ -160,11 +167,13 @@ def node(
             deprecated=deprecated,
             experimental=experimental,
             module=module,
-            extra=_extra(essentials, aliases),
+            extra=_extra(essentials, aliases, matchtypes),
         )
         definition = NodeDef(info=info, call=_caller(function, hints, len(info.outputs)), **traits)
         definition = replace(definition, lazy=tuple(lazy), file_inputs=_file_inputs(info))
         definition = replace(definition, hidden={name: HIDDEN_TYPES[name] for name in hidden})
+        if together is not None:
+            definition = replace(definition, call_batch=_batch_caller(together, len(info.outputs)))
         _DECLARED[function] = Declaration(function, definition, validate, fingerprint)
         return function
 
@@ -187,6 +196,13 @@ def _caller(
         return _result(function(run, **values) if takes_run else function(**values), outputs)
 
     return call
+
+
+def _batch_caller(together: Together, outputs: int) -> Callable[..., Sequence[NodeResult]]:
+    def call_batch(runs: Sequence[RunContext], inputs: Sequence[Mapping[str, Any]]) -> Sequence[NodeResult]:
+        return [_result(value, outputs) for value in together(runs, inputs)]
+
+    return call_batch
 
 
 def _result(value: Any, outputs: int) -> NodeResult:
@@ -224,6 +240,8 @@ def _first_line(function: Callable[..., Any]) -> str:
     return (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
 
 
-def _extra(essentials: str | None, aliases: Sequence[str]) -> dict[str, Any]:
+def _extra(essentials: str | None, aliases: Sequence[str], matchtypes: Sequence[str]) -> dict[str, Any]:
     extra: dict[str, Any] = {"has_intermediate_output": False, "search_aliases": list(aliases)}
+    if matchtypes:
+        extra["output_matchtypes"] = list(matchtypes)
     return extra if essentials is None else {**extra, "essentials_category": essentials}

@@ -6,7 +6,7 @@ import io
 import json
 import random
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -20,23 +20,15 @@ from PIL.PngImagePlugin import PngInfo
 
 from app.folders import Folders
 from app.nodes.declare import Files, Shown, Tip, Widget, node
-from app.nodes.image_specs import image_dimensions, image_spec, mask_spec
+from app.nodes.image_specs import NO_MASK_SIDE, check_saved, loaded_specs, saved_specs
 from app.nodes.values import Image, Mask
 from app.output_files import fill_widget_values, output_names, write_output
 from app.problems import InputError, Remedy
 from app.run_context import RunContext
-from app.tensor_spec import TensorSpec
-
-_NO_MASK_SIDE = 64
-"""A picture without alpha gives an empty mask of this size, as in ComfyUI."""
 
 
 def _picture_there(folders: Folders, image: str) -> bool:
     return _picture_path(folders, image).is_file()
-
-
-def _loaded_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    return image_spec("batch", "height", "width"), mask_spec("batch", "mask_height", "mask_width")
 
 
 @node(
@@ -46,7 +38,7 @@ def _loaded_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
     essentials="Basics",
     aliases=("open", "import", "picture"),
     validate=_picture_there,
-    shapes=_loaded_specs,
+    file_shapes=loaded_specs,
 )
 def load_image(
     run: RunContext,
@@ -93,7 +85,7 @@ def _frame(picture: Pillow.Image, strict_compat: bool) -> tuple[torch.Tensor, to
         pixels = numpy.repeat(grey[..., None], 3, axis=-1)
     else:
         pixels = numpy.asarray(turned.convert("RGB"), dtype=numpy.float32) / 255.0
-    mask = torch.zeros((1, _NO_MASK_SIDE, _NO_MASK_SIDE))
+    mask = torch.zeros((1, NO_MASK_SIDE, NO_MASK_SIDE))
     if turned.has_transparency_data:
         alpha = turned.convert("RGBA").getchannel("A")
         mask = 1.0 - torch.from_numpy(numpy.asarray(alpha, dtype=numpy.float32) / 255.0).unsqueeze(0)
@@ -115,11 +107,6 @@ def _picture_path(folders: Folders, image: str) -> Path:
         value=image,
         remedies=tuple(Remedy(f'Use "{edit["value"]}"', {"set_input": edit}) for edit in edits),
     )
-
-
-def saved_specs(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    """Return what is known of the pictures that a save node passes on."""
-    return (image_spec(*image_dimensions(specs, "images")),)
 
 
 @node(
@@ -165,6 +152,7 @@ def _write_pngs(
     run: RunContext, images: torch.Tensor, folder_type: str, prefix: str, compression: int
 ) -> list[dict[str, str]]:
     """Write a batch as PNG files; return where they are, as clients expect it."""
+    check_saved(images)
     folder = run.folders.temp if folder_type == "temp" else run.folders.output
     folder.mkdir(parents=True, exist_ok=True)
     prefix = fill_widget_values(prefix, run.prompt)

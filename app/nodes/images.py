@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 import torch
 
 from app.nodes.declare import Range, Tip, node
-from app.nodes.image_specs import image_dimensions, image_spec
+from app.nodes.image_specs import (
+    batched_spec,
+    check_crop,
+    check_scale,
+    passed_on,
+    scaled_by_spec,
+    scaled_sides,
+    scaled_spec,
+)
 from app.nodes.values import Crop, Image, Resampling
-from app.problems import InputError
 from app.runtime.models.resample import resample
-from app.tensor_spec import Dimension, TensorSpec
 
 MAX_SIDE = 16384
 METHOD = Tip("How new pixels are computed: lanczos is sharpest, area is best for making smaller.")
@@ -23,36 +28,13 @@ def resize(image: torch.Tensor, height: int, width: int, method: str, crop: str 
     return resample(image.movedim(-1, 1), height, width, method, crop).movedim(1, -1)
 
 
-def scaled_sides(height: int, width: int, new_height: int, new_width: int) -> tuple[int, int]:
-    """Return the new size, where 0 stands for the side that keeps the aspect ratio; both 0 keep the size."""
-    if new_height == 0 and new_width == 0:
-        return height, width
-    if new_width == 0:
-        return new_height, max(1, round(width * new_height / height))
-    if new_height == 0:
-        return max(1, round(height * new_width / width)), new_width
-    return new_height, new_width
-
-
-def _scaled_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    batch, height, width, channels = image_dimensions(specs, "image")
-    wanted = specs.get("height"), specs.get("width")
-    sides: tuple[Dimension, Dimension] = ("height", "width")
-    if isinstance(wanted[0], int) and isinstance(wanted[1], int):
-        if 0 not in wanted:
-            sides = wanted[0], wanted[1]
-        elif isinstance(height, int) and isinstance(width, int):
-            sides = scaled_sides(height, width, wanted[0], wanted[1])
-    return (image_spec(batch, *sides, channels),)
-
-
 @node(
     "ImageScale",
     title="Upscale Image",
     category="image/upscaling",
     essentials="Image Tools",
     aliases=("resize", "scale", "shrink"),
-    shapes=_scaled_spec,
+    shapes=scaled_spec,
 )
 def scale_image(
     *,
@@ -66,15 +48,8 @@ def scale_image(
     if width == 0 and height == 0:
         return image
     new_height, new_width = scaled_sides(image.shape[1], image.shape[2], height, width)
+    check_crop("crop", crop, (image.shape[1], image.shape[2]), (new_height, new_width))
     return resize(image, new_height, new_width, upscale_method, crop)
-
-
-def _scaled_by_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    batch, height, width, channels = image_dimensions(specs, "image")
-    factor = specs.get("scale_by")
-    if isinstance(height, int) and isinstance(width, int) and isinstance(factor, int | float):
-        return (image_spec(batch, round(height * factor), round(width * factor), channels),)
-    return (image_spec(batch, "height", "width", channels),)
 
 
 @node(
@@ -83,7 +58,7 @@ def _scaled_by_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
     category="image/upscaling",
     essentials="Image Tools",
     aliases=("resize", "scale", "shrink"),
-    shapes=_scaled_by_spec,
+    shapes=scaled_by_spec,
 )
 def scale_image_by(
     image: Annotated[Image, Tip("The pictures to resize.")],
@@ -94,15 +69,9 @@ def scale_image_by(
 
     `image` and the result: [batch, height, width, channel], 0..1. Sizes are rounded to whole pixels.
     """
+    check_scale(scale_by, image.shape[1], image.shape[2])
     height, width = (round(side * scale_by) for side in image.shape[1:3])
-    if min(height, width) < 1:
-        old = f"{image.shape[2]}×{image.shape[1]}"
-        raise InputError("scale_by", f"{scale_by} leaves no pixels of a {old} image", value=scale_by)
     return resize(image, height, width, upscale_method)
-
-
-def _same_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    return (image_spec(*image_dimensions(specs, "image")),)
 
 
 @node(
@@ -112,7 +81,7 @@ def _same_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
     essentials="Image Tools",
     aliases=("negative",),
     fuse=True,
-    shapes=_same_spec,
+    shapes=lambda specs: passed_on(specs, "image"),
 )
 def invert_image(
     image: Annotated[Image, Tip("The pictures to invert.")],
@@ -121,23 +90,13 @@ def invert_image(
     return 1.0 - image
 
 
-def _batch_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    batch, height, width, channels = image_dimensions(specs, "image1")
-    more, _, _, more_channels = image_dimensions(specs, "image2")
-    both: Dimension = batch + more if isinstance(batch, int) and isinstance(more, int) else "batch"
-    most: Dimension = "channels"
-    if isinstance(channels, int) and isinstance(more_channels, int):
-        most = max(channels, more_channels)
-    return (image_spec(both, height, width, most),)
-
-
 @node(
     "ImageBatch",
     title="Batch Images (DEPRECATED)",
     category="image/batch",
     deprecated=True,
     aliases=("join", "append"),
-    shapes=_batch_spec,
+    shapes=batched_spec,
 )
 def batch_images(
     image1: Annotated[Image, Tip("The first pictures; they set the size.")],
@@ -148,6 +107,8 @@ def batch_images(
     A batch without alpha gets an opaque one when the other has alpha.
     """
     if image1.shape[1:3] != image2.shape[1:3]:
+        first, second = ((image.shape[1], image.shape[2]) for image in (image1, image2))
+        check_crop("image2", "center", second, first)
         image2 = resize(image2, image1.shape[1], image1.shape[2], "bilinear", "center")
     channels = max(image1.shape[-1], image2.shape[-1])
     return torch.cat([_with_channels(image1, channels), _with_channels(image2, channels)])

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import torch
 
 from app.nodes.declare import Range, Tip, node
-from app.nodes.image_specs import image_dimensions, image_spec
-from app.nodes.latent_specs import PIXELS, latent_dimensions, latent_spec
+from app.nodes.image_specs import check_crop
+from app.nodes.latent_specs import (
+    CHANNELS,
+    PIXELS,
+    check_latent_scale,
+    check_pictures,
+    check_readable,
+    decoded_spec,
+    empty_spec,
+    encoded_spec,
+    upscaled_by_spec,
+    upscaled_sides,
+    upscaled_spec,
+)
 from app.nodes.values import Crop, Image, Latent, Vae
-from app.problems import InputError
 from app.runtime.models.resample import resample
-from app.tensor_spec import TensorSpec
 
 MAX_SIDE = 16384
-CHANNELS = 4
-SMALLEST_SIDE = 64
-"""Pixels that a side given to LatentUpscale is rounded up to."""
 
 LatentResampling = Literal["nearest-exact", "bilinear", "area", "bicubic", "bislerp"]
 """How the new elements of a resized latent are computed."""
@@ -26,7 +32,7 @@ LatentResampling = Literal["nearest-exact", "bilinear", "area", "bicubic", "bisl
 METHOD = Tip("How new elements are computed; bislerp keeps their length and so the contrast.")
 
 
-@node("EmptyLatentImage", title="Empty Latent Image", category="model/latent")
+@node("EmptyLatentImage", title="Empty Latent Image", category="model/latent", shapes=empty_spec)
 def empty_latent(
     width: Annotated[int, Range(16, MAX_SIDE, step=8), Tip("Width of the picture in pixels.")] = 512,
     height: Annotated[int, Range(16, MAX_SIDE, step=8), Tip("Height of the picture in pixels.")] = 512,
@@ -36,55 +42,29 @@ def empty_latent(
     return {"samples": torch.zeros(batch_size, CHANNELS, height // PIXELS, width // PIXELS)}
 
 
-def _decoded_spec(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
-    batch, _, height, width = latent_dimensions(specs, "samples")
-    rows, columns = (side * PIXELS if isinstance(side, int) else side for side in (height, width))
-    return (image_spec(batch, rows, columns),)
-
-
-@node("VAEDecode", title="VAE Decode", category="model/latent", shapes=_decoded_spec)
+@node("VAEDecode", title="VAE Decode", category="model/latent", shapes=decoded_spec)
 def decode_latent(
     samples: Annotated[Latent, Tip("The latents to turn into pictures.")],
     vae: Annotated[Vae, Tip("The VAE of the model that made the latents.")],
 ) -> Annotated[Image, Tip("The pictures.")]:
     """Turn latents into pictures."""
     latents: torch.Tensor = samples["samples"]
-    if latents.ndim != 4 or latents.shape[1] != vae.channels:
-        raise InputError(
-            "samples",
-            f"These latents have {latents.shape[1]} channels, this VAE reads {vae.channels}: "
-            "use the VAE of the model that made them.",
-            value=latents.shape[1],
-            limit=vae.channels,
-        )
+    check_readable(latents.shape, vae.channels)
     image: torch.Tensor = vae.decode(latents)
     return image
 
 
-def _encoded_spec(specs: Mapping[str, Any]) -> tuple[dict[str, TensorSpec], ...]:
-    batch, height, width, _ = image_dimensions(specs, "pixels")
-    rows, columns = (side // PIXELS if isinstance(side, int) else side for side in (height, width))
-    return (latent_spec(batch, CHANNELS, rows, columns),)
-
-
-@node("VAEEncode", title="VAE Encode", category="model/latent", shapes=_encoded_spec)
+@node("VAEEncode", title="VAE Encode", category="model/latent", shapes=encoded_spec)
 def encode_image(
     pixels: Annotated[Image, Tip("The pictures; sides that are no multiple of 8 are cropped.")],
     vae: Annotated[Vae, Tip("The VAE of the model that will use the latents.")],
 ) -> Annotated[Latent, Tip("The pictures as latents.")]:
     """Turn pictures into latents."""
-    if min(pixels.shape[1:3]) < vae.pixels:
-        height, width = pixels.shape[1:3]
-        raise InputError(
-            "pixels",
-            f"A picture of {width}×{height} pixels is too small: both sides need at least {vae.pixels}.",
-            value=[width, height],
-            limit=vae.pixels,
-        )
+    check_pictures(pixels.shape[1], pixels.shape[2], pixels.shape[3], vae.pixels)
     return {"samples": vae.encode(pixels)}
 
 
-@node("LatentUpscale", title="Upscale Latent", category="model/latent")
+@node("LatentUpscale", title="Upscale Latent", category="model/latent", shapes=upscaled_spec)
 def upscale_latent(
     *,
     samples: Annotated[Latent, Tip("The latents to resize.")],
@@ -97,20 +77,14 @@ def upscale_latent(
     if width == 0 and height == 0:
         return samples
     latents: torch.Tensor = samples["samples"]
-    old_height, old_width = latents.shape[-2:]
-    if width == 0:
-        height = max(SMALLEST_SIDE, height)
-        width = max(SMALLEST_SIDE, round(old_width * height / old_height))
-    elif height == 0:
-        width = max(SMALLEST_SIDE, width)
-        height = max(SMALLEST_SIDE, round(old_height * width / old_width))
-    else:
-        width, height = max(SMALLEST_SIDE, width), max(SMALLEST_SIDE, height)
-    resized = resample(latents, height // PIXELS, width // PIXELS, upscale_method, crop)
+    old = latents.shape[-2], latents.shape[-1]
+    rows, columns = (side // PIXELS for side in upscaled_sides(*old, height, width))
+    check_crop("crop", crop, old, (rows, columns), "latent")
+    resized = resample(latents, rows, columns, upscale_method, crop)
     return {**samples, "samples": resized}
 
 
-@node("LatentUpscaleBy", title="Upscale Latent By", category="model/latent")
+@node("LatentUpscaleBy", title="Upscale Latent By", category="model/latent", shapes=upscaled_by_spec)
 def upscale_latent_by(
     samples: Annotated[Latent, Tip("The latents to resize.")],
     upscale_method: Annotated[LatentResampling, METHOD],
@@ -118,13 +92,6 @@ def upscale_latent_by(
 ) -> Annotated[Latent, Tip("The latents in the new size.")]:
     """Resize latents by a factor."""
     latents: torch.Tensor = samples["samples"]
+    check_latent_scale(scale_by, latents.shape[-2], latents.shape[-1])
     height, width = (round(side * scale_by) for side in latents.shape[-2:])
-    if min(height, width) < 1:
-        old_height, old_width = latents.shape[-2:]
-        raise InputError(
-            "scale_by",
-            f"{scale_by} leaves nothing of a latent of {old_width}×{old_height} elements: "
-            "use a larger factor.",
-            value=scale_by,
-        )
     return {**samples, "samples": resample(latents, height, width, upscale_method)}

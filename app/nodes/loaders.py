@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, TypeVar
 
 from app.nodes.declare import Files, Tip, node
+from app.nodes.model_specs import PIXEL_SPACE_NAME, loaded_checkpoint, loaded_vae
 from app.nodes.values import Clip, Model, Vae
 from app.problems import InputError, Remedy
 from app.run_context import RunContext
@@ -21,11 +22,15 @@ from app.runtime.models.weight_file import WeightFileError
 
 T = TypeVar("T")
 
-PIXEL_SPACE_NAME = "pixel_space"
 _MOST_REMEDIES = 3
 
 
-@node("CheckpointLoaderSimple", title="Load Checkpoint", category="model/loaders")
+@node(
+    "CheckpointLoaderSimple",
+    title="Load Checkpoint",
+    category="model/loaders",
+    file_shapes=loaded_checkpoint,
+)
 def load_checkpoint_file(
     run: RunContext,
     ckpt_name: Annotated[str, Files("checkpoints"), Tip("The checkpoint file, from models/checkpoints.")],
@@ -49,7 +54,7 @@ def load_checkpoint_file(
     return checkpoint.model, text_encoder, checkpoint.vae
 
 
-@node("VAELoader", title="Load VAE", category="model/loaders")
+@node("VAELoader", title="Load VAE", category="model/loaders", file_shapes=loaded_vae)
 def load_vae_file(
     run: RunContext,
     vae_name: Annotated[

@@ -9,16 +9,14 @@ import torch
 from torch import Tensor
 
 from app.nodes.declare import Range, Tip, Widget, node
-from app.nodes.latent_specs import latent_dimensions, latent_spec
+from app.nodes.sampling_specs import check_denoise, check_fits, check_sampler, check_texts, sampled_spec
 from app.nodes.values import Conditioning, Latent, Model
-from app.problems import InputError, Remedy
+from app.problems import InputError
 from app.run_context import RunContext
 from app.runtime.models.diffusion_model import DiffusionModel
 from app.runtime.models.latent_preview import PreviewSender
 from app.runtime.models.noise_schedules import sigmas_for
-from app.runtime.models.samplers import SAMPLERS
 from app.runtime.models.sampling import sample
-from app.tensor_spec import TensorSpec
 
 SamplerName = Literal[
     "euler", "euler_cfg_pp", "euler_ancestral", "euler_ancestral_cfg_pp", "heun", "heunpp2", "exp_heun_2_x0",
@@ -38,15 +36,9 @@ SchedulerName = Literal[
 ]  # fmt: skip
 
 LARGEST_SEED = 2**64 - 1
-LONGEST_SCHEDULE = 1_000_000
-"""Steps / denoise up to which a schedule is made: a tiny `denoise` would fill the memory with it."""
 
 
-def _sampled_spec(specs: Mapping[str, Any]) -> tuple[dict[str, TensorSpec], ...]:
-    return (latent_spec(*latent_dimensions(specs, "latent_image")),)
-
-
-@node("KSampler", title="KSampler", category="model/sampling", shapes=_sampled_spec)
+@node("KSampler", title="KSampler", category="model/sampling", shapes=sampled_spec)
 def run_ksampler(
     run: RunContext,
     *,
@@ -76,9 +68,11 @@ def run_ksampler(
 ) -> Annotated[Latent, Tip("The latents with the noise removed.")]:
     """Make latents from noise: denoise step by step, guided by the prompts."""
     _check_model(model)
-    _check_sampler(run, sampler_name)
+    check_sampler(sampler_name)
     latent = _fitting(model, latent_image)
-    _check_denoise(steps, denoise)
+    texts = {"positive": positive, "negative": negative, "cfg": cfg, "denoise": denoise}
+    check_texts(texts, model.network.config.cross_attention_dim)
+    check_denoise(steps, denoise)
     sigmas = sigmas_for(model.sampling, scheduler, steps, denoise)
     if bool(sigmas.isnan().any()):
         raise InputError("scheduler", f'"{scheduler}" needs at least 2 steps.', value=scheduler)
@@ -100,42 +94,11 @@ def _check_model(model: Any) -> None:
         raise InputError("model", "There is no diffusion model on this link: load a checkpoint.")
 
 
-def _check_sampler(run: RunContext, name: str) -> None:
-    if name in SAMPLERS:
-        return
-    use_euler = {"node": run.node_path, "input": "sampler_name", "value": "euler"}
-    raise InputError(
-        "sampler_name",
-        f'The sampler "{name}" is not available yet. Available are: {", ".join(SAMPLERS)}.',
-        value=name,
-        limit=list(SAMPLERS),
-        remedies=(Remedy('Use "euler"', {"set_input": use_euler}),),
-    )
-
-
-def _check_denoise(steps: int, denoise: float) -> None:
-    smallest = steps / LONGEST_SCHEDULE
-    if 0 < denoise < smallest:
-        raise InputError(
-            "denoise",
-            f"{denoise} is too little for {steps} steps: use 0 or at least {smallest:g}.",
-            value=denoise,
-            limit=smallest,
-        )
-
-
 def _fitting(model: DiffusionModel, latent: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a latent with the model's channels: an empty one is made to fit, another one refused."""
     samples: Tensor = latent["samples"]
     channels = model.latent_format.channels
     if samples.ndim == 4 and samples.shape[1] == channels:
         return latent
-    if samples.ndim == 4 and not samples.any():
-        return {**latent, "samples": torch.zeros(samples.shape[0], channels, *samples.shape[2:])}
-    raise InputError(
-        "latent_image",
-        f"These latents have {samples.shape[1]} channels, the model needs {channels}: they come from "
-        "the VAE of another family of models. Encode the picture with this model's VAE.",
-        value=samples.shape[1],
-        limit=channels,
-    )
+    check_fits(samples.shape, channels, empty=not samples.any())
+    return {**latent, "samples": torch.zeros(samples.shape[0], channels, *samples.shape[2:])}

@@ -10,6 +10,7 @@ from app.file_choices import FreshLibrary
 from app.folders import Folders
 from app.node_def import NodeDef
 from app.runtime.cache import CacheEntry
+from app.runtime.file_facts import FileFacts
 from app.runtime.graph import Graph, Key
 from app.workflow.node_info import NodeInfo
 
@@ -24,6 +25,7 @@ class CompileContext:
     gave, under these keys, which `cached` has; `again` has a word for each node that ran again on purpose,
     which counts for its key.
     `passes_off` names passes to leave out; those that a plan cannot do without run all the same.
+    `files` remembers what the headers of files tell.
     `check_graphs` checks the graph after each pass and raises AssertionError at the first that breaks it;
     `on_pass` is told the graph after each.
     """
@@ -35,6 +37,7 @@ class CompileContext:
     strict_compat: bool = False
     passes_off: frozenset[str] = frozenset()
     check_graphs: bool = False
+    files: FileFacts = field(default_factory=FileFacts)
     devices: tuple[Mapping[str, Any], ...] = ()
     on_pass: Callable[[str, Graph], None] | None = None
     any_target: bool = False

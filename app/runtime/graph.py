@@ -56,7 +56,8 @@ class Step:
     """One call: constants and links by input name.
 
     `origin` is the node of the prompt that the user sees, `display` the node that shows its results (the
-    same but for expansions that say otherwise), `parent` the step whose expansion made this one.
+    same but for expansions that say otherwise), `parent` the step whose expansion made this one, `asked` the
+    lazy inputs that it will ask for, as far as that is known.
     """
 
     id: StepId
@@ -66,12 +67,37 @@ class Step:
     origin: StepId
     display: StepId
     parent: StepId | None = None
+    asked: frozenset[str] = frozenset()
 
     def sources(self, *, lazy: bool = True) -> list[StepId]:
         """Return the steps whose results this one needs, or may need when `lazy`."""
         if lazy or not self.kind.lazy:
             return [link.node_id for link in self.links.values()]
-        return [link.node_id for name, link in self.links.items() if name not in self.kind.lazy]
+        lazily = self.kind.lazy - self.asked
+        return [link.node_id for name, link in self.links.items() if name not in lazily]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """A step that was called while compiling: its plain values by slot, and how long the call took."""
+
+    step: Step
+    values: tuple[Any, ...]
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Region:
+    """Steps that run as one, in order; only the last one's results leave the region."""
+
+    steps: tuple[Step, ...]
+
+    @property
+    def sources(self) -> list[StepId]:
+        """The steps outside whose results it needs."""
+        inside = {step.id for step in self.steps}
+        found = [link.node_id for step in self.steps for link in step.links.values()]
+        return [source for source in dict.fromkeys(found) if source not in inside]
 
 
 @dataclass(frozen=True)
@@ -98,8 +124,11 @@ class Graph:
     `outputs` are the steps whose results are wanted. `keys`: content keys (None: never cached); `cached`:
     steps whose results are at hand; `uncut`: all steps before that made some needless;
     `at_hand` all nodes, also those no longer in the graph, that need not
-    run; `merged`: a kept step and those it stands for; `specs`: what is known of results; `release`: after
-    each step, the steps whose results nothing needs any more.
+    run; `merged`: a kept step and those it stands for; `specs`: what is known of results; `foreseen`:
+    what will fail in the run for all that is known of them; `release`: after
+    each step, the steps whose results nothing needs any more; `folded`: steps that were computed while
+    compiling, most of them no longer in the graph; `regions`: by its last step, what runs as one; `batches`:
+    by each step, all those whose calls may be made together.
     """
 
     prompt: Prompt
@@ -114,7 +143,11 @@ class Graph:
     uncut: Mapping[StepId, Step] = field(default_factory=dict)
     merged: Mapping[StepId, tuple[Step, ...]] = field(default_factory=dict)
     specs: Mapping[StepId, tuple[Any, ...]] = field(default_factory=dict)
+    foreseen: tuple[Problem, ...] = ()
     release: Mapping[StepId, tuple[StepId, ...]] | None = None
+    folded: Mapping[StepId, Folded] = field(default_factory=dict)
+    regions: Mapping[StepId, Region] = field(default_factory=dict)
+    batches: Mapping[StepId, tuple[StepId, ...]] = field(default_factory=dict)
     segment: Segment | None = None
 
     def in_order(self) -> Iterator[tuple[StepId, Step]]:

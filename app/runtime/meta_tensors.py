@@ -10,10 +10,12 @@ from typing import Any
 from app.folders import folders_below
 from app.node_def import NodeDef
 from app.run_context import RunContext
-from app.tensor_spec import TensorSpec
+from app.tensor_spec import ModelSpec, TensorSpec
 
 TENSOR_TYPES = frozenset({"IMAGE", "MASK", "LATENT", "SIGMAS"})
 """Slot types whose values are tensors, or mappings of tensors, and nothing else."""
+MOST_PARTS = 64
+"""A longer list is not described: it is no batch of conditions but something else."""
 _PLAIN = frozenset({"INT", "FLOAT", "STRING", "BOOLEAN", "COMBO"}) | TENSOR_TYPES
 
 
@@ -49,23 +51,34 @@ def specs_on_meta(node: NodeDef, inputs: Mapping[str, Any]) -> tuple[Any, ...]:
 
 
 def spec_of(value: Any, slot_type: str) -> Any:
-    """Describe a value: a TensorSpec for a tensor, trees of them for mappings and sequences, else None."""
+    """Describe a value: a TensorSpec for a tensor, what a model says of itself, trees for mappings and lists.
+
+    None for anything else.
+    """
     if hasattr(value, "shape") and hasattr(value, "dtype"):
-        shape = tuple(int(side) for side in value.shape)
-        size = int(value.numel() * value.element_size()) if hasattr(value, "element_size") else value.nbytes
-        device = str(getattr(value, "device", "cpu"))
-        dtype = str(value.dtype).removeprefix("torch.")
-        return TensorSpec(slot_type, shape, dtype, "cpu" if device == "meta" else device, int(size))
+        return _tensor_spec_of(value, slot_type)
     if isinstance(value, Mapping):
         return {str(name): spec_of(item, slot_type) for name, item in value.items()}
-    if isinstance(value, tuple):
-        return tuple(spec_of(item, slot_type) for item in value)
-    return None
+    if isinstance(value, tuple | list) and len(value) <= MOST_PARTS:
+        parts = tuple(spec_of(item, slot_type) for item in value)
+        return None if all(part is None for part in parts) else parts
+    said = getattr(value, "spec", None)
+    return said if isinstance(said, ModelSpec) else None
+
+
+def _tensor_spec_of(value: Any, slot_type: str) -> TensorSpec:
+    shape = tuple(int(side) for side in value.shape)
+    size = int(value.numel() * value.element_size()) if hasattr(value, "element_size") else value.nbytes
+    device = str(getattr(value, "device", "cpu"))
+    dtype = str(value.dtype).removeprefix("torch.")
+    # Latents are small, and whether one is empty decides what a model does with it.
+    zeros = not value.any() if slot_type == "LATENT" and device == "cpu" else None
+    return TensorSpec(slot_type, shape, dtype, "cpu" if device == "meta" else device, int(size), zeros)
 
 
 def spec_bytes(spec: Any) -> int | None:
     """Return the bytes of a spec tree, None where any part is unknown."""
-    if isinstance(spec, TensorSpec):
+    if isinstance(spec, TensorSpec | ModelSpec):
         return spec.bytes
     parts = spec.values() if isinstance(spec, Mapping) else spec if isinstance(spec, tuple) else None
     if parts is None:

@@ -31,6 +31,11 @@ class Plan:
         return self.graph.problems
 
     @property
+    def foreseen(self) -> tuple[Problem, ...]:
+        """What will fail in the run; ComfyUI would start it all the same, and so it is no refusal."""
+        return self.graph.foreseen
+
+    @property
     def steps(self) -> int:
         """How many steps will run for certain."""
         return len(self.todo) - len(self.graph.cached.intersection(self.todo))
@@ -49,7 +54,7 @@ class Plan:
             "merged": {kept: [step.id for step in steps] for kept, steps in self.graph.merged.items()},
             "seconds": None,
             "peak_bytes": predicted_peak(self.graph),
-            "problems": [problem.to_json() for problem in self.problems],
+            "problems": [problem.to_json() for problem in (*self.problems, *self.foreseen)],
         }
 
     def _needless_to_json(self, node_id: StepId) -> dict[str, Any]:

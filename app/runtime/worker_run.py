@@ -22,6 +22,7 @@ from app.runtime.debugging.debugging import Debugging
 from app.runtime.debugging.watch import WatchedRun
 from app.runtime.devices import torch_version
 from app.runtime.execute import execute_plan
+from app.runtime.file_facts import FileFacts
 from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
 from app.runtime.memory import cache_budget, give_back_memory, holds_objects, memory_sample
@@ -43,6 +44,7 @@ class Runs:
         self.cache = ResultCache(cache_budget())
         self.past_runs = PastRuns(records_file(folders))
         self.debugging = Debugging()
+        self._files = FileFacts()
         self._shared: dict[str, Any] = {}
         self._instances: dict[tuple[StepId, str], object] = {}
 
@@ -101,6 +103,7 @@ class Runs:
             definitions,
             self._folders,
             cached=self.cache.snapshot(),
+            files=self._files,
             targets=targets,
             strict_compat=read_settings(settings_file(self._folders)).strict_compat,
             check_graphs=os.environ.get("CONFY_LOG") == "debug",

@@ -15,7 +15,7 @@ from app.nodes.registry import load_nodes
 from app.problems import InputError
 from app.run_context import RunContext
 from app.runtime.models.resample import resample
-from app.tensor_spec import TensorSpec
+from app.tensor_spec import TensorSpec, tensor_spec
 
 DATA = Path(__file__).parent / "data"
 TENSORS = load_file(DATA / "image_ops.safetensors")
@@ -40,7 +40,7 @@ def test_shape_is_known_before_the_run(case: str, folders: Folders) -> None:
     definition = load_nodes(folders, with_packs=False).definitions[INFO[case]["node"]]
     inputs = filled(INFO[case]["inputs"])
     specs = {
-        key: TensorSpec("IMAGE", tuple(v.shape), "float32") if isinstance(v, torch.Tensor) else v
+        key: tensor_spec("IMAGE", tuple(v.shape)) if isinstance(v, torch.Tensor) else v
         for key, v in inputs.items()
     }
     assert definition.shapes is not None

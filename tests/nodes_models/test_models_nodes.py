@@ -16,6 +16,7 @@ from app.nodes.registry import load_nodes
 from app.problems import InputError, RunInterrupted
 from app.run_context import RunContext
 from app.runtime.models.samplers import SAMPLERS
+from app.tensor_spec import ModelSpec
 from tests.tiny_models import figures
 
 STARTER = "starter.safetensors"
@@ -177,7 +178,7 @@ def test_a_sampler_that_is_not_there_yet_says_which_are(nodes: Nodes, starter: d
     problem = caught.value.problem
     assert (problem.input_name, problem.value) == ("sampler_name", "uni_pc")
     assert "euler_ancestral" in problem.message
-    edit = {"set_input": {"node": "3", "input": "sampler_name", "value": "euler"}}
+    edit = {"set_input": {"input": "sampler_name", "value": "euler"}}
     assert problem.remedies[0].edit == edit
 
 
@@ -320,9 +321,11 @@ def test_shapes_are_known_before_the_run(definitions: Mapping[str, NodeDef]) -> 
     assert decode is not None
     assert encode is not None
     assert ksampler is not None
-    [image] = decode({"samples": latent, "vae": None})
+    vae = ModelSpec("VAE", channels=4, pixels=8)
+    [image] = decode({"samples": latent, "vae": vae})
     assert image.shape == (2, 128, 192, 3)
-    assert encode({"pixels": image, "vae": None}) == (latent,)
+    assert decode({"samples": latent, "vae": None})[0].shape == (2, "height", "width", 3)
+    assert encode({"pixels": image, "vae": vae}) == (latent,)
     assert ksampler({"latent_image": latent}) == (latent,)
     assert ksampler({"latent_image": None})[0]["samples"].bytes is None
 

@@ -82,7 +82,7 @@ def test_node_that_reads_pixels_is_unknown(tmp_path: Path) -> None:
 
 def test_node_may_say_its_shapes(tmp_path: Path) -> None:
     found = plan("1: Says(side=8)\n2: Half(image=1>0)\n3: PSink(x=2>0)", tmp_path)
-    assert found.graph.specs["1"] == (TensorSpec("IMAGE", ("batch", 8, 8, 3), "float32"),)
+    assert found.graph.specs["1"] == (TensorSpec("IMAGE", ("batch@1", 8, 8, 3), "float32"),)
     assert "2" not in found.graph.specs
 
 

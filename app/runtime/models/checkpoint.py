@@ -27,7 +27,7 @@ from app.runtime.models.weight_file import WeightFile, WeightFileError, Weights,
 T = TypeVar("T")
 
 UNET, TEXT, VAE = "model.diffusion_model.", "cond_stage_model.transformer.", "first_stage_model."
-_LEFT_OUT = ("embeddings.position_ids", "text_projection.weight")
+LEFT_OUT = ("embeddings.position_ids", "text_projection.weight")
 
 _IMPORTING = threading.Lock()
 
@@ -71,7 +71,7 @@ def load_checkpoint(
     """
     placement, heads = placement or Placement(), heads or HeadCounts()
     file = open_weights(path, allowed_pickles)
-    _check_kind(file)
+    check_kind(file)
     import_networks()
     vae = _or_unknown(file, lambda: _vae(_part(file.weights, VAE), placement))
     network = _or_unknown(file, lambda: _unet(_part(file.weights, UNET), heads, placement))
@@ -85,11 +85,17 @@ def load_vae(path: Path, placement: Placement | None = None, allowed_pickles: Co
     """Load a VAE from a file of its own or from a checkpoint; raises WeightFileError as `load_checkpoint`
     does."""
     file = open_weights(path, allowed_pickles)
+    weights = vae_part(file)
+    import_networks()
+    return _or_unknown(file, lambda: _vae(weights, placement or Placement()))
+
+
+def vae_part(file: WeightFile) -> Weights:
+    """Return the tensors of the VAE in a file; raises WeightFileError where there is none."""
     weights = _part(file.weights, VAE) or file.weights
     if "decoder.conv_in.weight" not in weights or "encoder.conv_in.weight" not in weights:
         raise _unknown(file, "it holds no VAE in the layout of Stable Diffusion files")
-    import_networks()
-    return _or_unknown(file, lambda: _vae(weights, placement or Placement()))
+    return weights
 
 
 def import_networks() -> None:
@@ -136,7 +142,7 @@ def _text_encoder(weights: Weights, heads: HeadCounts, placement: Placement) -> 
     from transformers import CLIPTextConfig, CLIPTextModel
 
     bare = {name.removeprefix("text_model."): value for name, value in weights.items()}
-    bare = {name: value for name, value in bare.items() if name not in _LEFT_OUT}
+    bare = {name: value for name, value in bare.items() if name not in LEFT_OUT}
     config = text_config(bare, heads)
     # Text encoders are kept in fp16 by ComfyUI and compute in fp32: the rounding is part of the picture.
     rounded = _as(_as(bare, torch.float16), torch.float32)
@@ -158,7 +164,8 @@ def _counted(config: Mapping[str, Any]) -> dict[str, Any]:
     return {**config, "layers_per_block": config["layers_per_block"][0]}
 
 
-def _check_kind(file: WeightFile) -> None:
+def check_kind(file: WeightFile) -> None:
+    """Raise WeightFileError for a file that is no checkpoint that can be loaded; shapes alone tell."""
     names = file.weights
     for mark, kind in _OTHER_KINDS.items():
         if any(mark in name for name in names):

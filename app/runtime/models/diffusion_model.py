@@ -12,6 +12,7 @@ from app.runtime.models.build_network import network_bytes
 from app.runtime.models.latent_format import SD1_LATENT, LatentFormat
 from app.runtime.models.latent_preview import LatentColors
 from app.runtime.models.model_sampling import ModelSampling
+from app.tensor_spec import ModelSpec
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +28,20 @@ class DiffusionModel:
     def device(self) -> torch.device:
         """Where the network computes."""
         return next(self.network.parameters()).device
+
+    @property
+    def spec(self) -> ModelSpec:
+        """What whoever links something to the model needs to know of it."""
+        config: Any = self.network.config
+        return ModelSpec(
+            "MODEL",
+            self.latent_format.family,
+            channels=self.latent_format.channels,
+            pixels=self.latent_format.pixels,
+            width=config.cross_attention_dim,
+            device=self.device.type,
+            bytes=self.memory_bytes,
+        )
 
     @property
     def memory_bytes(self) -> int:

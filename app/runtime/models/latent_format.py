@@ -16,6 +16,7 @@ class LatentFormat:
     scale: float = 0.18215
     pixels: int = 8
     """Pixels along one side of a latent's element."""
+    family: str = "Stable Diffusion 1"
 
     def to_model(self, latent: Tensor) -> Tensor:
         """Scale what a link carries to what the model was trained on."""

@@ -40,8 +40,18 @@ def resample(
 def crop_to_aspect(samples: torch.Tensor, height: int, width: int) -> torch.Tensor:
     """Return the middle of `samples` [..., height, width] that has the aspect ratio of the new size."""
     old_height, old_width = samples.shape[-2:]
-    top, left = _margins(old_height, old_width, height, width)
+    top, left = margins(old_height, old_width, height, width)
     return samples.narrow(-2, top, old_height - 2 * top).narrow(-1, left, old_width - 2 * left)
+
+
+def margins(old_height: int, old_width: int, height: int, width: int) -> tuple[int, int]:
+    """Return the rows and columns that cropping to a new aspect ratio takes off at each end."""
+    old_aspect, aspect = old_width / old_height, width / height
+    if old_aspect > aspect:
+        return 0, round((old_width - old_width * (aspect / old_aspect)) / 2)
+    if old_aspect < aspect:
+        return round((old_height - old_height * (old_aspect / aspect)) / 2), 0
+    return 0, 0
 
 
 def lanczos(samples: torch.Tensor, height: int, width: int) -> torch.Tensor:
@@ -55,15 +65,6 @@ def bislerp(samples: torch.Tensor, height: int, width: int) -> torch.Tensor:
     """Resize [batch, channel, height, width] by spherical interpolation along the channels, axis by axis."""
     wide = _slerp_last_axis(samples.float(), width)
     return _slerp_last_axis(wide.mT, height).mT.to(samples.dtype)
-
-
-def _margins(old_height: int, old_width: int, height: int, width: int) -> tuple[int, int]:
-    old_aspect, aspect = old_width / old_height, width / height
-    if old_aspect > aspect:
-        return 0, round((old_width - old_width * (aspect / old_aspect)) / 2)
-    if old_aspect < aspect:
-        return round((old_height - old_height * (old_aspect / aspect)) / 2), 0
-    return 0, 0
 
 
 def _lanczos_picture(picture: numpy.ndarray[Any, Any], height: int, width: int) -> torch.Tensor:

@@ -13,6 +13,7 @@ from app.runtime.models.build_network import network_bytes
 from app.runtime.models.clip_tokenizer import END, clip_tokenizer
 from app.runtime.models.cpu_threads import threads_for
 from app.runtime.models.prompt_chunks import CHUNK, FindEmbedding, Token, prompt_chunks
+from app.tensor_spec import ModelSpec
 
 
 def no_embeddings(name: str) -> Tensor | None:
@@ -35,6 +36,13 @@ class TextEncoder:
     def stopping_at(self, layer: int) -> TextEncoder:
         """Return this encoder reading another layer."""
         return replace(self, layer=layer)
+
+    @property
+    def spec(self) -> ModelSpec:
+        """What whoever links something to the text encoder needs to know of it."""
+        device = next(self.network.parameters()).device.type
+        width = self._parts.config.hidden_size
+        return ModelSpec("CLIP", width=width, device=device, bytes=self.memory_bytes)
 
     @property
     def memory_bytes(self) -> int:

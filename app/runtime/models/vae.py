@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from app.runtime.models.build_network import network_bytes
 from app.runtime.models.cpu_threads import threads_for
+from app.tensor_spec import ModelSpec
 
 PIXELS_AT_ONCE = 1024 * 1024
 """How many pixels of a batch go through the network together."""
@@ -25,6 +26,14 @@ class Vae:
     pixels: int = 8
     """Pixels along one side of a latent's element."""
     channels: int = 4
+
+    @property
+    def spec(self) -> ModelSpec:
+        """What whoever links something to the VAE needs to know of it."""
+        device = next(self.network.parameters()).device.type if self.network is not None else "cpu"
+        return ModelSpec(
+            "VAE", channels=self.channels, pixels=self.pixels, device=device, bytes=self.memory_bytes
+        )
 
     @property
     def memory_bytes(self) -> int:

@@ -8,6 +8,7 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import torch
 from torch import Tensor
@@ -15,6 +16,9 @@ from torch import Tensor
 Weights = dict[str, Tensor]
 
 MAX_HEADER_BYTES = 100_000_000
+MAX_QUICK_HEADER_BYTES = 8_000_000
+"""A longer header is read with the file only: reading it takes longer than somebody waits for a check."""
+_NOTES = "__metadata__"
 _DOWNLOAD_AGAIN = "Download it again and compare its size with the one on the page it comes from."
 
 
@@ -44,7 +48,8 @@ def open_weights(path: Path, allowed_pickles: Collection[str] = ()) -> WeightFil
         start = file.read(16)
     if _looks_pickled(start, path):
         return _open_pickle(path, allowed_pickles)
-    notes = _check_safetensors(path, start)
+    header = _check_safetensors(path, start, MAX_HEADER_BYTES) or {}
+    notes = {str(key): str(value) for key, value in (header.get(_NOTES) or {}).items()}
     from safetensors import SafetensorError, safe_open
 
     try:
@@ -54,14 +59,29 @@ def open_weights(path: Path, allowed_pickles: Collection[str] = ()) -> WeightFil
         raise _bad_header(path, error) from error
 
 
+def weight_header(path: Path, most_bytes: int = MAX_HEADER_BYTES) -> dict[str, Any] | None:
+    """Return what the header of a whole safetensors file says of each tensor: `dtype` and `shape`.
+
+    None for a pickle, which is not opened, and for a header longer than `most_bytes`. Raises WeightFileError
+    as `open_weights` does.
+    """
+    with path.open("rb") as file:
+        start = file.read(16)
+    header = None if _looks_pickled(start, path) else _check_safetensors(path, start, most_bytes)
+    return None if header is None else {name: entry for name, entry in header.items() if name != _NOTES}
+
+
 def _looks_pickled(start: bytes, path: Path) -> bool:
     if start[:4] == b"PK\x03\x04" or (start[:1] == b"\x80" and start[1:2] in b"\x02\x03\x04\x05"):
         return path.suffix.lower() not in (".safetensors", ".sft") or start[8:9] != b"{"
     return False
 
 
-def _check_safetensors(path: Path, start: bytes) -> Mapping[str, str]:
-    """Return the notes in the header of a whole safetensors file; raise what is wrong with any other."""
+def _check_safetensors(path: Path, start: bytes, most_bytes: int) -> dict[str, Any] | None:
+    """Return the header of a whole safetensors file, None where it is longer than wanted.
+
+    Raises what is wrong with any other file.
+    """
     size = path.stat().st_size
     if size < 8:
         raise WeightFileError(
@@ -72,17 +92,20 @@ def _check_safetensors(path: Path, start: bytes) -> Mapping[str, str]:
         raise WeightFileError("model.unknown_kind", f"{path.name} {_what_it_is(start)}. {_WHAT_WORKS}")
     if size < 8 + length:
         raise _cut_off(path, size, 8 + length)
+    if length > most_bytes:
+        return None
     with path.open("rb") as file:
         file.seek(8)
         try:
-            header = json.loads(file.read(length))
-            notes = dict(header.pop("__metadata__", None) or {})
-            end = max((int(entry["data_offsets"][1]) for entry in header.values()), default=0)
+            header: dict[str, Any] = json.loads(file.read(length))
+            header[_NOTES] = dict(header.get(_NOTES) or {})
+            tensors = [entry for name, entry in header.items() if name != _NOTES]
+            end = max((int(entry["data_offsets"][1]) for entry in tensors), default=0)
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
             raise _bad_header(path, error) from error
     if size < 8 + length + end:
         raise _cut_off(path, size, 8 + length + end)
-    return {str(key): str(value) for key, value in notes.items()}
+    return header
 
 
 _WHAT_WORKS = "Choose another file: Confy reads model weights from .safetensors files."

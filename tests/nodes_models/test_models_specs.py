@@ -1,0 +1,263 @@
+"""What a plan says of results equals what a run gives: every built-in node, with random inputs."""
+
+from __future__ import annotations
+
+import random
+import shutil
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+from PIL import Image as Pillow
+
+from app.folders import Folders, folders_below, resource_path
+from app.foreign_code import attempt
+from app.node_def import NodeDef
+from app.nodes.registry import declarations, load_nodes
+from app.problems import InputError
+from app.run_context import RunContext
+from app.runtime.compile import CompileContext
+from app.runtime.content_key import find_file
+from app.runtime.file_facts import FileFacts
+from app.runtime.meta_tensors import spec_of
+from app.tensor_spec import ModelSpec, TensorSpec
+
+STARTER = "starter.safetensors"
+TENSORS = frozenset({"IMAGE", "MASK", "LATENT", "SIGMAS", "NOISE", "CONDITIONING", "AUDIO", "VIDEO"})
+MODELS = frozenset({"MODEL", "CLIP", "VAE"})
+KNOWN: frozenset[str] = TENSORS | MODELS
+EXCEPTIONS: Mapping[str, str] = {}
+"""Kinds of node whose results cannot be known although all inputs are, and why."""
+ROUNDS = 12
+
+
+def by_output(definition: NodeDef) -> bool:
+    """Whether a kind gives tensors or models."""
+    return any(output.type in KNOWN for output in definition.info.outputs)
+
+
+ALL = sorted(item.info.class_type for item in declarations() if by_output(item.definition))
+
+
+class Bench:
+    """Makes inputs up, runs nodes, and says what a plan would have said of their results."""
+
+    def __init__(self, folders: Folders) -> None:
+        self.folders = folders
+        self.definitions = load_nodes(folders, with_packs=False).definitions
+        self.facts = FileFacts()
+        self.run_context = RunContext("1", folders)
+
+    def run(self, name: str, **inputs: Any) -> tuple[Any, ...]:
+        """Return the outputs of a node."""
+        return self.definitions[name].run(self.run_context, inputs).outputs
+
+    def specs(self, name: str, inputs: Mapping[str, Any], known: Mapping[str, Any]) -> tuple[Any, ...]:
+        """Return what is said of the outputs for inputs, of which those in `known` are specs."""
+        node = self.definitions[name]
+        values = {**inputs, **known}
+        if node.shapes is not None:
+            return node.shapes(values)
+        if node.file_shapes is None:
+            raise AssertionError(f"{name} says nothing of its results")
+        named = {key: find_file(self.folders, kind, values[key]) for key, kind in node.file_inputs.items()}
+        found = {key: self.facts.of(node.file_inputs[key], path) for key, path in named.items()}
+        return node.file_shapes(values, found)
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    if not resource_path("models", "checkpoints", STARTER).is_file():
+        pytest.skip("the starter model is not in resources/")
+    home = tmp_path_factory.mktemp("home")
+    folders = folders_below(home, home / "state")
+    folders.create()
+    starter = resource_path("models", "checkpoints", STARTER)
+    shutil.copyfile(starter, folders.model_paths["vae"][0] / "vae.safetensors")
+    write_pictures(folders.input)
+    return Bench(folders)
+
+
+def write_pictures(folder: Path) -> None:
+    """Write pictures of every sort that LoadImage treats in its own way."""
+    Pillow.new("RGB", (13, 7), "red").save(folder / "rgb.png")
+    Pillow.new("RGBA", (9, 5), (1, 2, 3, 4)).save(folder / "alpha.png")
+    Pillow.new("L", (8, 8)).save(folder / "grey.jpg")
+    turned = Pillow.Exif()
+    turned[0x0112] = 6
+    Pillow.new("RGB", (16, 4)).save(folder / "turned.jpg", exif=turned)
+    Pillow.new("RGB", (16, 4)).save(folder / "turned.png", exif=turned)
+    Pillow.new("I;16", (6, 5)).save(folder / "deep.png")
+    Pillow.new("P", (6, 5)).save(folder / "palette.png", transparency=0)
+    frames = [Pillow.new("RGB", (10, 6), color) for color in ("red", "green", "blue")]
+    frames[0].save(folder / "moving.webp", save_all=True, append_images=frames[1:])
+    frames[0].save(folder / "moving.png", save_all=True, append_images=frames[1:])
+    frames[0].save(folder / "moving.gif", save_all=True, append_images=frames[1:])
+    frames[0].save(folder / "one.webp")
+    frames[0].save(folder / "one.bmp")
+
+
+PICTURES = (
+    "rgb.png", "alpha.png", "grey.jpg", "turned.jpg", "turned.png", "deep.png", "palette.png", "moving.webp",
+    "moving.png", "one.webp", "one.bmp",
+)  # fmt: skip
+PROMPTS = ("", "an apple", "(a red apple:1.2) on a table", "word " * 100, "one, two, three, " * 60)
+
+
+def image(chance: random.Random) -> torch.Tensor:
+    """Make pictures up."""
+    return torch.rand(
+        chance.randint(1, 3), 8 * chance.randint(1, 5), 8 * chance.randint(1, 5), chance.choice((3, 4))
+    )
+
+
+def latent(chance: random.Random) -> dict[str, Any]:
+    """Make latents up, now and then empty ones, ones with more than samples, and of a family unknown."""
+    shape = (chance.randint(1, 2), 4, chance.randint(1, 4), chance.randint(1, 4))
+    samples = torch.rand(shape) if chance.random() < 0.7 else torch.zeros(shape)
+    more = {"noise_mask": torch.ones(1, 8, 8)} if chance.random() < 0.3 else {}
+    return {"samples": samples, **more}
+
+
+class Inputs:
+    """Makes inputs of every type up; models and conditions come from the starter."""
+
+    def __init__(self, bench: Bench, chance: random.Random) -> None:
+        self._bench = bench
+        self._chance = chance
+        models = bench.run("CheckpointLoaderSimple", ckpt_name=STARTER)
+        self._models = dict(zip(("MODEL", "CLIP", "VAE"), models, strict=True))
+
+    def of(self, definition: NodeDef) -> dict[str, Any]:
+        """Return inputs for a node that it should accept."""
+        given = {
+            entry.name: self._value(entry) for entry in definition.info.inputs if entry.group != "hidden"
+        }
+        if definition.class_type == "KSampler":
+            given.update(steps=2, sampler_name="euler", cfg=self._chance.choice((1.0, 4.0)))
+            given.update(denoise=self._chance.choice((0.0, 0.5, 1.0)))
+        return given
+
+    def _value(self, entry: Any) -> Any:
+        chance = self._chance
+        makers: dict[str, Callable[[], Any]] = {
+            "IMAGE": lambda: image(chance),
+            "MASK": lambda: torch.rand(2, 8, 8),
+            "LATENT": lambda: latent(chance),
+            "CONDITIONING": lambda: self._bench.run(
+                "CLIPTextEncode", text=chance.choice(PROMPTS), clip=self._models["CLIP"]
+            )[0],
+            "BOOLEAN": lambda: chance.random() < 0.5,
+            "*": lambda: chance.choice((1, "two")),
+            "STRING": lambda: "words" if entry.name == "filename_prefix" else chance.choice(PROMPTS),
+        }
+        if entry.type in self._models:
+            return self._models[entry.type]
+        if entry.name == "image" and entry.choices:
+            return chance.choice(PICTURES)
+        if entry.name == "ckpt_name":
+            return STARTER
+        if entry.choices:
+            return chance.choice(entry.choices)
+        if entry.type == "INT":
+            low, high = entry.options.get("min", 0), entry.options.get("max", 100)
+            return chance.randint(
+                max(low, 0) if low > -24 else low, min(high, 12 if "batch" in entry.name else 96)
+            )
+        if entry.type == "FLOAT":
+            return round(chance.uniform(max(entry.options.get("min", 0), 0.4), 2.5), 2)
+        return makers[entry.type]()
+
+
+def known(inputs: Mapping[str, Any], definition: NodeDef) -> dict[str, Any]:
+    """Return the specs of those inputs that come over links."""
+    types = {entry.name: entry.type for entry in definition.info.inputs}
+    return {name: spec_of(value, types[name]) for name, value in inputs.items() if types[name] in KNOWN}
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_a_plan_says_what_a_run_gives(name: str, bench: Bench) -> None:
+    if name in EXCEPTIONS:
+        pytest.skip(EXCEPTIONS[name])
+    definition = bench.definitions[name]
+    chance = random.Random(name)
+    making = Inputs(bench, chance)
+    agreed = 0
+    for _ in range(ROUNDS if name != "KSampler" else 6):
+        inputs = making.of(definition)
+        said = attempt(bench.specs, name, inputs, known(inputs, definition))
+        if isinstance(said.error, InputError):
+            with pytest.raises(InputError) as raised:
+                bench.run(name, **inputs)
+            assert str(raised.value) == str(said.error)
+            assert raised.value.problem.input_name == said.error.problem.input_name
+            continue
+        assert said.value is not None, said.error
+        given = bench.run(name, **inputs)
+        types = [output.type for output in definition.info.outputs]
+        real = tuple(spec_of(value, slot) for value, slot in zip(given, types, strict=True))
+        wanted = tuple(spec for spec, slot in zip(real, types, strict=True) if slot in KNOWN)
+        found = tuple(spec for spec, slot in zip(said.value, types, strict=True) if slot in KNOWN)
+        assert found == wanted, inputs
+        assert all(spec is not None for spec in found)
+        agreed += 1
+    assert agreed >= 3, "too few of the inputs were such that the node takes them"
+
+
+def test_the_size_of_an_animated_gif_is_known_and_its_masks_are_not(bench: Bench) -> None:
+    pictures, masks = bench.specs("LoadImage", {"image": "moving.gif"}, {})
+    assert pictures.shape == tuple(bench.run("LoadImage", image="moving.gif")[0].shape)
+    assert masks.shape == (3, "mask_height", "mask_width")
+
+
+def test_a_vae_in_pixel_space_hands_the_colours_on(bench: Bench) -> None:
+    (vae,) = bench.run("VAELoader", vae_name="pixel_space")
+    picture = torch.rand(2, 8, 8, 4)
+    (encoded,) = bench.run("VAEEncode", pixels=picture, vae=vae)
+    inputs = {"pixels": spec_of(picture, "IMAGE"), "vae": vae.spec}
+    assert bench.specs("VAEEncode", inputs, {}) == (spec_of(encoded, "LATENT"),)
+    (decoded,) = bench.run("VAEDecode", samples=encoded, vae=vae)
+    inputs = {"samples": spec_of(encoded, "LATENT"), "vae": vae.spec}
+    assert bench.specs("VAEDecode", inputs, {}) == (spec_of(decoded, "IMAGE"),)
+
+
+def test_files_are_looked_at_once_until_they_change(bench: Bench, tmp_path: Path) -> None:
+    path = tmp_path / "a.png"
+    Pillow.new("RGB", (3, 2)).save(path)
+    facts = FileFacts()
+    first = facts.of("input", path)
+    assert facts.of("input", path) is first
+    Pillow.new("RGB", (33, 22)).save(path)
+    again = facts.of("input", path)
+    assert (again.height, again.width) == (22, 33)  # type: ignore[union-attr]
+    assert facts.of("input", tmp_path / "gone.png") is None
+    (tmp_path / "words.png").write_text("no picture")
+    assert facts.of("input", tmp_path / "words.png") is None
+
+
+def test_a_pickle_is_never_opened(bench: Bench, tmp_path: Path) -> None:
+    path = tmp_path / "model.ckpt"
+    path.write_bytes(b"\x80\x02cos\nsystem\n(S'exit 1'\ntR.")
+    assert FileFacts().of("checkpoints", path) is None
+    path.write_bytes(b"PK\x03\x04" + b"\0" * 100)
+    assert FileFacts().of("checkpoints", path) is None
+
+
+def test_sides_that_are_not_known_flow_through_by_name(bench: Bench) -> None:
+    given = {"image": TensorSpec("IMAGE", ("batch@1", "height@1", "width@1", 3), "float32")}
+    (scaled,) = bench.specs("ImageScaleBy", {"scale_by": 2.0}, given)
+    assert scaled.shape == ("batch@1", "height@1×2", "width@1×2", 3)
+    vae = ModelSpec("VAE", channels=4, pixels=8)
+    (encoded,) = bench.specs("VAEEncode", {}, {"pixels": scaled, "vae": vae})
+    assert encoded["samples"].shape == ("batch@1", 4, "height@1×2÷8", "width@1×2÷8")
+    plain = TensorSpec("LATENT", ("batch@1", "channels@1", "height@1", "width@1"), "float32")
+    (decoded,) = bench.specs("VAEDecode", {}, {"samples": {"samples": plain}, "vae": vae})
+    assert decoded.shape == ("batch@1", "height@1×8", "width@1×8", 3)
+    again = bench.specs("VAEEncode", {}, {"pixels": decoded, "vae": vae})[0]["samples"]
+    assert again.shape == ("batch@1", 4, "height@1", "width@1")
+
+
+def test_the_context_of_a_compilation_remembers_files() -> None:
+    assert isinstance(CompileContext({}).files, FileFacts)
