@@ -20,6 +20,7 @@ from app.server import (
     routes_users,
 )
 from app.server.access import guard
+from app.server.debugging import routes as routes_debug
 from app.server.services import MAX_UPLOAD_BYTES, SERVICES, Services, services_of
 
 ROUTES = (
@@ -31,6 +32,7 @@ ROUTES = (
     *routes_users.ROUTES,
     *routes_userdata.ROUTES,
     *routes_confy.ROUTES,
+    *routes_debug.ROUTES,
     *routes_socket.ROUTES,
 )
 

@@ -99,6 +99,10 @@ class Clients:
         """How many sockets are open, also those whose id a newer socket has taken over."""
         return len(self._open)
 
+    def has(self, client_id: str) -> bool:
+        """Whether the client with this id is connected."""
+        return client_id in self._by_id
+
     def add(self, sid: str | None, socket: web.WebSocketResponse) -> Client:
         """Register a socket; one with the id of an older socket takes its place."""
         client = Client(sid or uuid.uuid4().hex, socket)

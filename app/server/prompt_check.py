@@ -32,8 +32,13 @@ class PromptNotUsable(Exception):
     """A prompt that is no mapping of nodes."""
 
 
-async def check_posted_prompt(services: Services, data: Any, targets: Any = None) -> CheckedPrompt:
-    """Check a prompt's JSON. Raises PromptNotUsable when it is no mapping of nodes at all."""
+async def check_posted_prompt(
+    services: Services, data: Any, targets: Any = None, *, any_target: bool = False
+) -> CheckedPrompt:
+    """Check a prompt's JSON; with `any_target`, targets may be nodes of any kind.
+
+    Raises PromptNotUsable when it is no mapping of nodes at all.
+    """
     if not isinstance(data, dict):
         raise PromptNotUsable("prompt must be an object of nodes")
     kinds = {str(node.get("class_type")) for node in data.values() if isinstance(node, dict)}
@@ -49,6 +54,7 @@ async def check_posted_prompt(services: Services, data: Any, targets: Any = None
             # What such a class checks itself only its worker knows; the worker checks it all.
             skip_checks=lambda class_type, _: class_type in validating,
             skip_types=lambda class_type: class_type in validating,
+            any_target=any_target,
         )
     except ValueError as error:
         raise PromptNotUsable(str(error)) from error
@@ -60,7 +66,7 @@ def _answer(
     checked: PromptCheck, found: Collection[Problem], data: Mapping[str, Any], library: Mapping[str, NodeInfo]
 ) -> CheckedPrompt:
     prompt = checked.prompt
-    new = _new(found, checked.problems)
+    new = new_problems(found, checked.problems)
     problems = (*checked.problems, *new)
     faulty = {str(problem.node_path) for problem in new}
     dependents = {**dependent_outputs(prompt, checked.outputs, faulty), **checked.dependents}
@@ -87,7 +93,7 @@ async def _ask_worker(services: Services, checked: PromptCheck) -> tuple[Problem
     return answer.problems if isinstance(answer, Validated) else ()
 
 
-def _new(found: Collection[Problem], known: Collection[Problem]) -> list[Problem]:
+def new_problems(found: Collection[Problem], known: Collection[Problem]) -> list[Problem]:
     """Return the problems that are not known yet: the worker checks everything, the server most of it."""
     seen = {(problem.node_path, problem.input_name, problem.kind) for problem in known}
     return [p for p in found if (p.node_path, p.input_name, p.kind) not in seen]

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import os
+from typing import Any
 
 from aiohttp import web
 
 import app
+from app.debug_options import read_debug_options
 from app.messages import Planned, PlanRequest
 from app.problems import Problem, RunFailed
-from app.server.prompt_check import CheckedPrompt, PromptNotUsable, check_posted_prompt
+from app.server.prompt_check import (
+    WORKER_CHECK_S,
+    CheckedPrompt,
+    PromptNotUsable,
+    check_posted_prompt,
+    new_problems,
+)
 from app.server.routes_prompt import dumps, read_object, wrong_body
-from app.server.services import services_of
+from app.server.services import Services, services_of
 
 DEFAULT_LOG_LINES = 200
 PLAN_TIMEOUT_S = 120.0
@@ -20,13 +28,14 @@ PLAN_TIMEOUT_S = 120.0
 
 async def plan(request: web.Request) -> web.Response:
     """Compile a prompt without running it: its steps, what is cached, shapes, bytes, or its problems."""
-    checked = await _checked(request)
+    body = await read_object(request)
+    checked = await _checked(request, body)
     problems = [problem.to_json() for problem in checked.problems]
     if checked.error is not None:
         return web.json_response(
             {"steps": [], "seconds": None, "peak_bytes": None, "problems": problems}, dumps=dumps
         )
-    asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs)
+    asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs, extra_data=_extra_data(body))
     try:
         answer = await services_of(request).workers.ask(asked, PLAN_TIMEOUT_S)
     except RunFailed as failure:
@@ -37,18 +46,40 @@ async def plan(request: web.Request) -> web.Response:
     return web.json_response({**found, "problems": [*found.get("problems", ()), *problems]}, dumps=dumps)
 
 
+def _extra_data(body: dict[str, Any]) -> dict[str, Any]:
+    extra_data = body.get("extra_data")
+    return extra_data if isinstance(extra_data, dict) else {}
+
+
 async def check(request: web.Request) -> web.Response:
     """Say what is wrong with a prompt, and which of its outputs could run."""
-    checked = await _checked(request)
+    checked = await _checked(request, await read_object(request))
+    problems = [*checked.problems, *await _foreseen(services_of(request), checked)]
     return web.json_response(
         {
-            "problems": [problem.to_json() for problem in checked.problems],
+            "problems": [problem.to_json() for problem in problems],
             "outputs": list(checked.outputs),
             "error": checked.error,
             "node_errors": checked.node_errors,
         },
         dumps=dumps,
     )
+
+
+async def _foreseen(services: Services, checked: CheckedPrompt) -> list[Problem]:
+    """Return what the worker knows to fail in a run from the shapes of values; nothing without a worker.
+
+    A prompt is not refused for it: ComfyUI's server would take it.
+    """
+    if not checked.outputs or services.workers.active is None or not services.library.is_live:
+        return []
+    asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs)
+    try:
+        answer = await services.workers.ask(asked, WORKER_CHECK_S)
+    except (RunFailed, TimeoutError):
+        return []
+    found = answer.plan.get("problems", ()) if isinstance(answer, Planned) else ()
+    return new_problems([Problem.from_json(problem) for problem in found], checked.problems)
 
 
 async def report(request: web.Request) -> web.Response:
@@ -98,11 +129,14 @@ def _no_plan(problem: Problem) -> web.Response:
     return web.json_response(body, status=503, dumps=dumps)
 
 
-async def _checked(request: web.Request) -> CheckedPrompt:
-    body = await read_object(request)
+async def _checked(request: web.Request, body: dict[str, Any]) -> CheckedPrompt:
+    run_to = list(read_debug_options(_extra_data(body)).run_to)
     try:
         return await check_posted_prompt(
-            services_of(request), body.get("prompt"), body.get("partial_execution_targets")
+            services_of(request),
+            body.get("prompt"),
+            run_to or body.get("partial_execution_targets"),
+            any_target=bool(run_to),
         )
     except PromptNotUsable as error:
         raise web.HTTPBadRequest(text=str(error)) from error

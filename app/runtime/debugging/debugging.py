@@ -9,7 +9,7 @@ from typing import Any
 from app.debug_messages import Probed, ProbeRequest
 from app.debug_options import DebugOptions, read_debug_options
 from app.problems import Problem, Remedy
-from app.runtime.cache import CacheEntry
+from app.runtime.cache import CacheEntry, with_entries
 from app.runtime.compile_context import CompileContext
 from app.runtime.debugging.frozen import FrozenOutputs
 from app.runtime.debugging.pauses import Pauses
@@ -44,7 +44,7 @@ class Debugging:
         frozen = self.frozen.held(options.document, options.frozen, context.cached)
         return replace(
             context,
-            cached={**context.cached, **{one.key: one.entry for one in frozen.values()}},
+            cached=with_entries(context.cached, {one.key: one.entry for one in frozen.values()}),
             targets=options.run_to or context.targets,
             any_target=bool(options.run_to),
             watched=context.watched | options.watched,
@@ -99,9 +99,11 @@ class Debugging:
             key = graph.keys.get(step_id)
             entry = context.cached.get(key) if key is not None else None
             step = graph.uncut.get(step_id) or graph.steps.get(step_id)
-            for node, slot in asked if entry is not None and step is not None else ():
+            if entry is None or step is None:
+                continue
+            for node, slot in asked:
                 for number in range(len(entry.values)) if slot is None else (slot,):
-                    summary = output_summary(entry, step, number, request.longest)
+                    summary = output_summary(entry, step, number, graph, request.longest)
                     if summary is not None:
                         found.append({"node": node, "slot": number, "summary": summary})
         return Probed(request.prompt_id, request.request_id, tuple(found))

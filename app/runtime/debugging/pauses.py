@@ -18,7 +18,7 @@ class Pauses:
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._waiting: tuple[str | None, str] | None = None
-        self._answer: Resume | None = None
+        self._answers: list[Resume] = []
 
     @property
     def waiting(self) -> tuple[str | None, str] | None:
@@ -33,19 +33,20 @@ class Pauses:
             prompt_id, node = self._waiting
             if answer.prompt_id not in (None, prompt_id) or answer.node not in ("", node):
                 return False
-            self._answer = answer
+            self._answers.append(answer)
             self._changed.notify()
             return True
 
     def wait(self, prompt_id: str | None, node: str, is_interrupted: Callable[[], bool]) -> Resume:
         """Wait for the answer at a node; raises RunInterrupted when the user stops the run instead."""
         with self._changed:
-            self._waiting, self._answer = (prompt_id, node), None
+            self._waiting = (prompt_id, node)
+            self._answers.clear()
             try:
-                while self._answer is None:
+                while not self._answers:
                     if is_interrupted():
                         raise RunInterrupted
                     self._changed.wait(LOOK_S)
-                return self._answer
+                return self._answers[0]
             finally:
                 self._waiting = None

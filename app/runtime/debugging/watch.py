@@ -85,7 +85,7 @@ class Debugger:
     ) -> None:
         for node, slot in sorted(asked, key=str):
             for number in range(len(entry.values)) if slot is None else (slot,):
-                summary = output_summary(entry, step, number)
+                summary = output_summary(entry, step, number, self._run.graph)
                 if summary is not None:
                     self._run.emit(Probe(self._run.prompt_id, node, number, cached, summary))
 
@@ -136,9 +136,19 @@ def asked_outputs(options: DebugOptions, graph: Graph) -> dict[StepId, set[tuple
 
 
 def output_summary(
-    entry: CacheEntry, step: Step, slot: int, longest: int = THUMBNAIL
+    entry: CacheEntry, step: Step, slot: int, graph: Graph, longest: int = THUMBNAIL
 ) -> dict[str, Any] | None:
     """Return the summary of an output of a step, None where it gave no such output."""
     if not 0 <= slot < min(len(entry.values), len(step.kind.types)):
         return None
-    return summary_of(entry.values[slot], step.kind.types[slot], longest)
+    return summary_of(entry.values[slot], _type_of(step, slot, graph), longest)
+
+
+def _type_of(step: Step, slot: int, graph: Graph) -> str:
+    """Return the type of an output; what passes through Probe nodes has that of its source."""
+    found: Step | None = step
+    while found is not None and found.kind.name == PROBE_NODE and "value" in found.links:
+        link = found.links["value"]
+        found, slot = graph.uncut.get(link.node_id) or graph.steps.get(link.node_id), link.slot
+    types = found.kind.types if found is not None else ()
+    return types[slot] if slot < len(types) else "*"

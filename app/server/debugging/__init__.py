@@ -1,0 +1,1 @@
+"""Probes and pauses of runs, as clients see them."""
