@@ -11,11 +11,14 @@ from app.cli_given import given, say_empty_folders, stdin_twice, wanted_files, w
 from app.cli_input import (
     InputFile,
     folders_of,
+    foreseen,
     library_of,
     read_input,
+    server_that_runs,
 )
 from app.cli_output import failure_of, print_json, problem_line, say_problems
 from app.problems import Problem, RunFailed
+from app.server_address import ServerAddress
 from app.workflow.canonical.form import saved_bytes, use_canonical_form
 from app.workflow.canonical.order import canonical_prompt
 from app.workflow.canonical.text import canonical_text
@@ -37,6 +40,7 @@ def check(options: argparse.Namespace) -> int:
         library = library_of(options, folders)
     except RunFailed as error:
         return failure_of(options.files[0], error)
+    server = None if options.conflicts else server_that_runs(options, folders)
     reports: list[dict[str, Any]] = []
     failed = False
     used: set[Path | None] = set()
@@ -45,7 +49,7 @@ def check(options: argparse.Namespace) -> int:
         prompt: Prompt | None = None
         try:
             source = read_input(given(path), library)
-            prompt, problems = source.prompt, _problems(source, library)
+            prompt, problems = source.prompt, _problems(source, library, server)
             if options.conflicts:
                 problems = [problem for problem in problems if problem.kind == CONFLICT]
         except RunFailed as error:
@@ -61,13 +65,17 @@ def check(options: argparse.Namespace) -> int:
     return FAILED if failed else DONE
 
 
-def _problems(source: InputFile, library: Any) -> list[Problem]:
-    """Return what the editor would show and what a run would be refused for, each once."""
+def _problems(source: InputFile, library: Any, server: ServerAddress | None) -> list[Problem]:
+    """Return what the editor would show and what a run would be refused for, each once.
+
+    A server tells, too, what will fail for the sizes of pictures and the kinds of models.
+    """
     found = [
         *source.problems,
         *check_workflow(source.workflow, library),
         *check_prompt(source.prompt, library).problems,
         *exposed_problems(source.workflow, library, unknown=False),
+        *(foreseen(server, source.prompt) if server is not None else ()),
     ]
     kept: dict[tuple[Any, ...], Problem] = {}
     for problem in found:

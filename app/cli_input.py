@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -13,9 +14,9 @@ from typing import Any
 from app.cli_given import Given, Library
 from app.cli_roles import made_folders
 from app.folders import Folders
-from app.problems import Problem
+from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
-from app.server_address import ServerAddress, ensure_server, read_server_file
+from app.server_address import ServerAddress, answers, ensure_server, read_server_file
 from app.workflow.document import Workflow
 from app.workflow.merge.conflicts import conflict_problems
 from app.workflow.node_info import read_object_info
@@ -57,6 +58,22 @@ def find_server(options: argparse.Namespace, folders: Folders) -> ServerAddress:
     own = read_server_file(folders)
     token = os.environ.get("CONFY_TOKEN") or (own.token if own is not None and own.url == url else "")
     return ServerAddress(url, token, 0)
+
+
+def server_that_runs(options: argparse.Namespace, folders: Folders) -> ServerAddress | None:
+    """Return the server that `--server` names, else this home's own if it runs; None is started."""
+    if options.server:
+        return find_server(options, folders)
+    own = read_server_file(folders)
+    return own if own is not None and answers(own) else None
+
+
+def foreseen(address: ServerAddress, prompt: Prompt) -> list[Problem]:
+    """Return what a server says of a prompt; nothing where it is no Confy, or answers no longer."""
+    with suppress(RunFailed):
+        found = fetch_json(address, "/confy/check", {"prompt": prompt.to_json()})
+        return [Problem.from_json(problem) for problem in found["problems"]]
+    return []
 
 
 def server_library(address: ServerAddress) -> Library:

@@ -181,6 +181,8 @@ class Problems(Message):
     current_inputs: Mapping[str, Any] = field(default_factory=dict)
     blocked: bool = False
     """Reported by an ExecutionBlocker: the run goes on and still succeeds."""
+    foreseen: bool = False
+    """Known before the run from the shapes of values: the run starts all the same, as ComfyUI's would."""
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.nodes.latent_specs import LatentTree, Specs, latent_dimensions, latent_spec, model_of, samples_of
@@ -29,7 +30,7 @@ def sampled_spec(specs: Specs) -> tuple[LatentTree, ...]:
     batch, channels, height, width = latent_dimensions(specs, "latent_image")
     if model is not None and model.channels is not None:
         if given is not None:
-            check_fits(given.shape, model.channels, empty=given.zeros is not False)
+            check_fits(given.shape, model.channels, empty=given.zeros)
         channels = model.channels
     if model is not None:
         check_texts(specs, model.width)
@@ -40,19 +41,24 @@ def sampled_spec(specs: Specs) -> tuple[LatentTree, ...]:
     return ({**tree, **latent} if isinstance(tree, Mapping) else latent,)
 
 
-def check_fits(shape: Sequence[Dimension], needed: int, *, empty: bool) -> None:
-    """Raise InputError for latents of a shape that a model cannot use; those that may be `empty` are made
-    to fit."""
+def check_fits(shape: Sequence[Dimension], needed: int, *, empty: bool | None) -> None:
+    """Raise InputError for latents of a shape that a model cannot use; `empty` ones are made to fit.
+
+    Where nobody knows yet whether they are (None), it is a warning.
+    """
     channels = shape[1] if len(shape) > 1 else 0
     if len(shape) == 4 and (channels == needed or empty or not isinstance(channels, int)):
         return
-    raise InputError(
+    refusal = InputError(
         "latent_image",
         f"These latents have {channels} channels, the model needs {needed}: they come from "
         "the VAE of another family of models. Encode the picture with this model's VAE.",
         value=channels,
         limit=needed,
     )
+    if empty is None and len(shape) == 4:
+        refusal.problem = replace(refusal.problem, severity="warning")
+    raise refusal
 
 
 def check_texts(specs: Specs, needed: int | None) -> None:

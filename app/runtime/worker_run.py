@@ -75,6 +75,8 @@ class Runs:
             context = replace(context, cached={})
             for problem in _of_missing_targets(plan, message.targets):
                 self._send(Problems(message.prompt_id, problem, blocked=True))
+            for problem in plan.foreseen:
+                self._send(Problems(message.prompt_id, problem, foreseen=True))
             services = RunServices(
                 context=context,
                 cache=self.cache,

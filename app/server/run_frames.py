@@ -132,12 +132,15 @@ class RunFrames:
             self._set_state(node, maximum, maximum, "finished")
 
     def problem(self, message: Problems) -> None:
-        """Report what went wrong; unless a blocker said it, the run has failed."""
+        """Report what went wrong; unless a blocker said it, or it is only foreseen, the run has failed."""
+        if message.foreseen:
+            self.warn(message.problem)
+            return
         problem = message.problem
         data: dict[str, Any] = {
             "prompt_id": self._id,
             "node_id": problem.node_path,
-            "node_type": message.node_type or self._class_of(problem.node_path),
+            "node_type": message.node_type or self.class_of(problem.node_path),
             "executed": list(self._executed),
             "exception_message": problem.message,
             "exception_type": message.exception_type or problem.kind,
@@ -151,6 +154,12 @@ class RunFrames:
             self.status = "error"
             data["exception_message"] += "\n"
             self._record("execution_error", {**data, "confy": problem.to_json()})
+        self._clients.send_confy(
+            "confy.problem", {"prompt_id": self._id, "problem": problem.to_json()}, self._item.client_id
+        )
+
+    def warn(self, problem: Problem) -> None:
+        """Say what is worth knowing of a run that goes on."""
         self._clients.send_confy(
             "confy.problem", {"prompt_id": self._id, "problem": problem.to_json()}, self._item.client_id
         )
@@ -180,7 +189,7 @@ class RunFrames:
         self.status = "interrupted"
         data = {
             "node_id": node,
-            "node_type": node_type or self._class_of(node),
+            "node_type": node_type or self.class_of(node),
             "executed": list(self._executed),
         }
         self._record("execution_interrupted", data, to_everyone=self._item.client_id is None)
@@ -208,10 +217,26 @@ class RunFrames:
     # --- sending ------------------------------------------------------------------------------------------
 
     @property
+    def prompt_id(self) -> str:
+        """The prompt that runs."""
+        return self._item.prompt_id
+
+    @property
+    def done_nodes(self) -> int:
+        """How many nodes have run."""
+        return len(self._executed)
+
+    def shown_as(self, node: str | None) -> str | None:
+        """Return the node of the prompt that a node, perhaps inside an expansion, is shown as."""
+        place = self._places.get(node or "")
+        return place.display_node if place else node
+
+    @property
     def _id(self) -> str:
         return self._item.prompt_id
 
-    def _class_of(self, node: str | None) -> str:
+    def class_of(self, node: str | None) -> str:
+        """Return the kind of a node of this run, "" for an unknown one."""
         place = self._places.get(node or "")
         entry = self._item.prompt.get(place.real_node if place else node or "", {})
         return str(entry.get("class_type", "")) if isinstance(entry, Mapping) else ""

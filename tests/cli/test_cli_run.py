@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -285,3 +286,47 @@ def test_starter_picture_is_what_its_own_training_scripts_draw(confy: Confy, tmp
         difference = np.abs(np.asarray(image.convert("RGB"), np.int16) - expected)
     assert difference.mean() < 0.5
     assert difference.max() <= 8
+
+
+def test_check_asks_the_server_what_sizes_and_models_lead_to(
+    confy: Confy, server: ServerAddress, tmp_path: Path
+) -> None:
+    workflow = json.loads(STARTER.read_text())
+    sampler = next(node for node in workflow["nodes"] if node["type"] == "KSampler")
+    sampler["widgets_values"][4] = "uni_pc"
+    file = tmp_path / "a.json"
+    file.write_text(json.dumps(workflow))
+    explained = confy("explain", file)  # it waits for the worker, which alone knows such things
+    assert explained.code == 1
+    done = confy("check", file)
+    assert done.code == 1
+    (line,) = done.err.splitlines()
+    assert line in explained.err
+    assert line.startswith(f'{file}: node "KSampler" (#3), sampler_name: The sampler "uni_pc"')
+    assert '– Use "euler"' in line
+    assert confy("check", STARTER, UPSCALE).code == 0
+
+
+def test_what_will_fail_is_told_first_and_the_prompt_is_not_refused(
+    server: ServerAddress,
+) -> None:
+    prompt = {
+        "1": {"class_type": "LoadImage", "inputs": {"image": "example.png"}},
+        "2": {
+            "class_type": "ImageScaleBy",
+            "inputs": {"image": ["1", 0], "upscale_method": "area", "scale_by": 0.01},
+        },
+        "3": {
+            "class_type": "ImageScaleBy",
+            "inputs": {"image": ["2", 0], "upscale_method": "area", "scale_by": 0.01},
+        },
+        "4": {"class_type": "PreviewImage", "inputs": {"images": ["3", 0]}},
+    }
+    heard: list[tuple[str, Any]] = []
+    done = run_prompt(server, prompt, None, lambda event, data: heard.append((event, data)))
+    assert done.status == "error"
+    told = [data["problem"] for event, data in heard if event == "confy.problem"]
+    assert [(one["node_path"], one["input_name"]) for one in told] == [("3", "scale_by")] * 2
+    assert "0.01 leaves no pixels of a 3×3 image" in told[0]["message"]
+    names = [event for event, _ in heard]
+    assert names.index("confy.problem") < names.index("executing")
