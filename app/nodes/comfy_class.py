@@ -9,14 +9,10 @@ from typing import Any
 
 from app.execution_blocker import ExecutionBlocker
 from app.file_choices import FILES_KEY
-from app.foreign_code import attempt
 from app.node_def import NodeDef, NodeResult
 from app.pack_host import FileNames, running
 from app.run_context import RunContext
 from app.workflow.node_info import GROUPS, NodeInfo
-
-ALWAYS_NEW = float("nan")
-"""A fingerprint that never equals another: the node always runs."""
 
 _SECRETS = frozenset({"AUTH_TOKEN_COMFY_ORG", "API_KEY_COMFY_ORG"})
 """Hidden inputs of nodes that call ComfyUI's paid service: packs get None."""
@@ -163,8 +159,7 @@ def _fingerprint(
 
     def fingerprint(inputs: Mapping[str, Any]) -> Any:
         values = {**_listed(inputs, list_in), **_hidden_for(ask, hidden, inputs)}
-        outcome = attempt(lambda: ask(**values))
-        return ALWAYS_NEW if outcome.error is not None else outcome.value
+        return ask(**values)
 
     return fingerprint
 

@@ -10,6 +10,7 @@ from app.file_choices import FreshLibrary
 from app.folders import Folders
 from app.node_def import NodeDef
 from app.runtime.cache import CacheEntry
+from app.runtime.content_key import ConstantTexts
 from app.runtime.file_facts import FileFacts
 from app.runtime.graph import Graph, Key
 from app.workflow.node_info import NodeInfo
@@ -38,6 +39,7 @@ class CompileContext:
     passes_off: frozenset[str] = frozenset()
     check_graphs: bool = False
     files: FileFacts = field(default_factory=FileFacts)
+    texts: ConstantTexts = field(default_factory=ConstantTexts)
     devices: tuple[Mapping[str, Any], ...] = ()
     on_pass: Callable[[str, Graph], None] | None = None
     any_target: bool = False

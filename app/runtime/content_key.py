@@ -12,6 +12,8 @@ from app.folders import Folders
 from app.runtime.graph import Key, Step
 
 KEY_BYTES = 16
+LARGE_TEXT = 4096
+"""A text that is longer goes into keys as a digest."""
 
 
 class OpaqueValueError(ValueError):
@@ -24,7 +26,7 @@ def canonical(value: Any) -> str:
     Raises OpaqueValueError for anything that is no JSON value.
     """
     if isinstance(value, str):
-        return f"s{len(value)}:{value}"
+        return f"s{len(value)}:{value}" if len(value) <= LARGE_TEXT else f"S{len(value)}:{_digest(value)}"
     if isinstance(value, int):
         return f"i{int(value)}"
     if value is None:
@@ -39,16 +41,37 @@ def canonical(value: Any) -> str:
     raise OpaqueValueError(type(value).__name__)
 
 
+class ConstantTexts:
+    """The canonical texts of constants; one that may be large is gone through once."""
+
+    def __init__(self) -> None:
+        # The value itself stays beside its text, so that no other can take its place in memory.
+        self._known: dict[int, tuple[Any, str]] = {}
+
+    def of(self, value: Any) -> str:
+        """Return `canonical(value)`. Raises OpaqueValueError as it does."""
+        if not isinstance(value, list | tuple | Mapping) and not (
+            isinstance(value, str) and len(value) > LARGE_TEXT
+        ):
+            return canonical(value)
+        known = self._known.get(id(value))
+        if known is None:
+            known = self._known[id(value)] = (value, canonical(value))
+        return known[1]
+
+
 def step_key(
     step: Step,
     input_keys: Mapping[str, Key | None],
     outside_world: str,
     name_value: Callable[[str, Any], Key | None] | None = None,
+    text_of: Callable[[Any], str] = canonical,
 ) -> Key | None:
     """Return the content key of a step, None when its results must not be shared with any later run.
 
     `input_keys` are the keys of the linked steps by step id; `outside_world` the text of fingerprint and
-    files. `name_value(input name, value)` gives the key of a constant that is no JSON value.
+    files. `name_value(input name, value)` gives the key of a constant that is no JSON value;
+    `text_of` is `canonical`, or gives the same.
     """
     node = step.kind.node
     text = [node.info.class_type, node.pack_version, outside_world]
@@ -57,7 +80,7 @@ def step_key(
     digest = blake2b(digest_size=KEY_BYTES)
     for name, value in sorted(step.constants.items()):
         try:
-            text.append(f"{name}={canonical(value)}")
+            text.append(f"{name}={text_of(value)}")
         except OpaqueValueError:
             key = name_value(name, value) if name_value else None
             if key is None:
@@ -71,6 +94,10 @@ def step_key(
         digest.update(key)
     digest.update("\0".join(text).encode("utf-8", "surrogatepass"))
     return digest.digest()
+
+
+def _digest(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=KEY_BYTES).hexdigest()
 
 
 def joined_key(*parts: bytes | str) -> Key:

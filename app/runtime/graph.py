@@ -128,7 +128,8 @@ class Graph:
     what will fail in the run for all that is known of them; `release`: after
     each step, the steps whose results nothing needs any more; `folded`: steps that were computed while
     compiling, most of them no longer in the graph; `regions`: by its last step, what runs as one; `batches`:
-    by each step, all those whose calls may be made together.
+    by each step, all those whose calls may be made together. `reasons`: for each step without a key that
+    is the first of its kind (its sources have keys), why it has none, as half a sentence.
     """
 
     prompt: Prompt
@@ -138,6 +139,7 @@ class Graph:
     checked: bool = False
     ordered: bool = False
     keys: Mapping[StepId, Key | None] = field(default_factory=dict)
+    reasons: Mapping[StepId, str] = field(default_factory=dict)
     cached: frozenset[StepId] = frozenset()
     at_hand: tuple[StepId, ...] = ()
     uncut: Mapping[StepId, Step] = field(default_factory=dict)

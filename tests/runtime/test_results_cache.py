@@ -1,19 +1,23 @@
-"""The cache of results: least recently used first out, shared tensors counted once; and the content keys."""
+"""The cache of results: the least value first out, shared tensors counted once; and the content keys."""
 
 from __future__ import annotations
 
 import os
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from app.folders import Folders, folders_below
 from app.runtime.cache import ENTRY_BYTES, CacheEntry, ResultCache, entry_of
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.content_key import OpaqueValueError, canonical
 from app.runtime.memory import holds_objects, parts_of
+from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from tests.fakes import Probes
 from tests.graph_text import prompt_of
 
@@ -22,13 +26,130 @@ def entry(value: Any) -> CacheEntry:
     return entry_of(([value],), None, ("*",))
 
 
-def test_least_recently_used_result_goes_first() -> None:
+def test_of_equal_results_the_least_recently_used_goes_first() -> None:
     cache = ResultCache(3 * ENTRY_BYTES)
     for key in (b"a", b"b", b"c"):
         cache.put(key, entry(1))
     assert cache.get(b"a") is not None
     cache.put(b"d", entry(1))
     assert [key in cache for key in (b"a", b"b", b"c", b"d")] == [True, False, True, True]
+
+
+def test_result_that_saves_least_seconds_per_byte_goes_first() -> None:
+    cache = ResultCache(30_000)
+    cache.put(b"dear", entry(bytes(9_000)), seconds=9.0)
+    cache.put(b"cheap", entry(bytes(9_000)), seconds=0.1)
+    cache.put(b"small", entry(bytes(2_000)), seconds=0.1)
+    cache.get(b"cheap")
+    cache.put(b"new", entry(bytes(12_000)), seconds=3.0)
+    assert [key in cache for key in (b"dear", b"cheap", b"small", b"new")] == [True, False, True, True]
+
+
+def test_use_makes_a_result_worth_more() -> None:
+    cache = ResultCache(25_000)
+    cache.put(b"used", entry(bytes(9_000)), seconds=1.0)
+    for _ in range(3):
+        cache.get(b"used")
+    cache.put(b"dearer", entry(bytes(9_000)), seconds=2.0)
+    cache.put(b"new", entry(bytes(9_000)), seconds=3.0)
+    assert [key in cache for key in (b"used", b"dearer", b"new")] == [True, False, True]
+
+
+def test_dear_result_that_nobody_uses_grows_old() -> None:
+    cache = ResultCache(25_000)
+    cache.put(b"old", entry(bytes(9_000)), seconds=5.0)
+    for number in range(40):
+        cache.put(str(number).encode(), entry(bytes(9_000)), seconds=1.0)
+    assert b"old" not in cache
+    assert b"39" in cache
+
+
+def test_smaller_budget_counts_at_once() -> None:
+    cache = ResultCache(10 * ENTRY_BYTES)
+    for number in range(10):
+        cache.put(bytes([number]), entry(1), seconds=number)
+    cache.set_budget(3 * ENTRY_BYTES)
+    assert [number for number in range(10) if bytes([number]) in cache] == [7, 8, 9]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from(["put", "get", "clear"]),
+            st.integers(0, 12),
+            st.integers(0, 6_000),
+            st.floats(0, 10),
+        ),
+        max_size=120,
+    )
+)
+def test_cache_keeps_its_budget_and_what_is_worth_most(steps: list[tuple[str, int, int, float]]) -> None:
+    """After each put what went was worth no more than what stayed: a plain search for the least agrees."""
+    cache = ResultCache(20_000)
+    held: dict[bytes, list[float]] = {}  # seconds by bytes, uses, priority, last use
+    floor, now = 0.0, 0.0
+    for what, number, size, seconds in steps:
+        key = bytes([number])
+        now += 1
+        if what == "get" and cache.get(key) is not None:
+            held[key][1] += 1
+            held[key][2:] = [floor + held[key][1] * held[key][0], now]
+        elif what == "put":
+            value = entry(bytes(size))
+            cache.put(key, value, seconds)
+            held.pop(key, None)
+            held[key] = [seconds / value.bytes, 1, floor + 1 * seconds / value.bytes, now]
+            while len(held) > len(cache):
+                least = min(held, key=lambda one: (held[one][2], held[one][3]))
+                floor = held.pop(least)[2]
+        elif what == "clear" and number == 0:
+            cache.clear()
+            held.clear()
+        assert cache.bytes <= cache.budget_bytes
+        assert held.keys() == cache.snapshot().keys()
+
+
+def test_threads_may_put_and_look_at_once() -> None:
+    cache = ResultCache(50 * ENTRY_BYTES)
+
+    def work(start: int) -> int:
+        for number in range(2000):
+            cache.put(f"{start}{number}".encode(), entry(number), seconds=number % 7)
+            cache.get(f"{start}{number // 2}".encode())
+            cache.snapshot()
+        return len(cache)
+
+    with ThreadPoolExecutor(4) as pool:
+        assert all(length <= 50 for length in pool.map(work, range(4)))
+    assert cache.bytes == ENTRY_BYTES * len(cache)
+    assert cache.clear()
+    assert cache.bytes == 0
+
+
+def test_large_constant_is_gone_through_once_a_compilation(folders: Folders) -> None:
+    class Counted(dict[str, Any]):
+        looked = 0
+
+        def items(self) -> Any:
+            Counted.looked += 1
+            return super().items()
+
+    context = CompileContext(Probes().definitions, folders)
+    large = Counted({str(n): n for n in range(100)})
+    prompt = Prompt(
+        {"1": PromptNode("PPass", {"x": large}), "2": PromptNode("PSink", {"x": LinkRef("1", 0)})}
+    )
+    graph = compile_prompt(prompt, context).graph
+    assert graph.keys["1"]
+    assert Counted.looked == 1
+
+
+def test_large_texts_differ_in_any_letter() -> None:
+    text = "x" * 10_000
+    assert canonical(text) == canonical("x" * 10_000)
+    assert len({canonical(text), canonical(text[:-1] + "y"), canonical(text + "x")}) == 3
+    assert len(canonical(text)) < 100
 
 
 def test_result_larger_than_the_budget_is_not_kept_and_drives_nothing_out() -> None:

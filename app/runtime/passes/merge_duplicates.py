@@ -7,8 +7,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from app.runtime.compile_context import CompileContext
-from app.runtime.content_key import OpaqueValueError, canonical
+from app.runtime.content_key import OpaqueValueError
 from app.runtime.graph import Graph, Step, StepId
 
 Signature = tuple[object, ...]
@@ -22,7 +25,7 @@ def merge_duplicates(graph: Graph, context: CompileContext) -> Graph:
     for step_id, step in graph.in_order():
         if not step.kind.mergeable or step_id in fixed:
             continue
-        found = signature(step, moved)
+        found = signature(step, moved, context.texts.of)
         if found is not None:
             kept = first.setdefault(found, step_id)
             if kept != step_id:
@@ -30,10 +33,10 @@ def merge_duplicates(graph: Graph, context: CompileContext) -> Graph:
     return graph.redirect(moved)
 
 
-def signature(step: Step, moved: dict[StepId, StepId]) -> Signature | None:
+def signature(step: Step, moved: dict[StepId, StepId], text_of: Callable[[Any], str]) -> Signature | None:
     """Return what two equal calls share; None when a constant is no plain value."""
     try:
-        constants = tuple([f"{name}={canonical(value)}" for name, value in sorted(step.constants.items())])
+        constants = tuple([f"{name}={text_of(value)}" for name, value in sorted(step.constants.items())])
     except OpaqueValueError:
         return None
     links = tuple([(name, moved.get(k.node_id, k.node_id), k.slot) for name, k in sorted(step.links.items())])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from app.foreign_code import attempt
@@ -20,6 +20,8 @@ from app.runtime.content_key import OpaqueValueError as Opaque
 from app.runtime.content_key import canonical, file_identity, find_file, is_nan, joined_key, step_key
 from app.runtime.graph import Graph, Key, Step, StepId
 
+_LONGEST = 200
+
 
 def use_cached(graph: Graph, context: CompileContext) -> Graph:
     """Return `graph` with content keys, and without the steps that only cached ones need."""
@@ -27,21 +29,46 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
         return graph
     own: dict[StepId, Key | None] = {}
     keys: Mapping[StepId, Key | None] = ChainMap(own, graph.segment.keys) if graph.segment else own  # type: ignore[arg-type] # only read
+    reasons: dict[StepId, str] = {}
     reached = graph.reached()
     for step_id, step in graph.in_order():
         world = outside_world(step, context) if step_id in reached else None
-        key = None if world is None else step_key(step, keys, world, _namer(graph, step))
+        key = None
+        if isinstance(world, str):
+            key = step_key(step, keys, world, _namer(graph, step), context.texts.of)
         own[step_id] = _key_of_asked(step_id, key, context)
+        if own[step_id] is None and world is not None:
+            why = world.why if isinstance(world, NeverSame) else _why_no_key(step, keys)
+            if why is not None:
+                reasons[step_id] = why
     hits = frozenset(step_id for step_id, key in own.items() if key in context.cached and step_id in reached)
-    shown = {step_id for step_id in hits if graph.steps[step_id].kind.shows}
-    kept = graph.keep(graph.reached(stop=hits) | shown) if hits else graph
+    kept, hits = _cut(graph, hits, own, context)
     return replace(
         kept,
         keys=own,
+        reasons=reasons,
         cached=hits & kept.steps.keys(),
         uncut=graph.steps,
         at_hand=_in_order_of_prompt(graph, hits) if hits else (),
     )
+
+
+def _cut(
+    graph: Graph, hits: frozenset[StepId], keys: Mapping[StepId, Key | None], context: CompileContext
+) -> tuple[Graph, frozenset[StepId]]:
+    """Return the graph without what only `hits` need, and the hits that are really there.
+
+    A result that lies in a file is only read when it is wanted; where the file is broken, the step runs.
+    """
+    while hits:
+        shown = {step_id for step_id in hits if graph.steps[step_id].kind.shows}
+        kept = graph.keep(graph.reached(stop=hits) | shown)
+        wanted = hits & kept.steps.keys()
+        broken = [step_id for step_id in wanted if context.cached.get(keys[step_id] or b"") is None]
+        if not broken:
+            return kept, hits
+        hits = hits.difference(broken)
+    return graph, hits
 
 
 def _key_of_asked(step_id: StepId, key: Key | None, context: CompileContext) -> Key | None:
@@ -52,8 +79,15 @@ def _key_of_asked(step_id: StepId, key: Key | None, context: CompileContext) -> 
     return key if again is None or key is None else joined_key(key, "again", again)
 
 
-def outside_world(step: Step, context: CompileContext) -> str | None:
-    """Return the text of what a step reads besides its inputs, None when it must always run.
+@dataclass(frozen=True)
+class NeverSame:
+    """What a step reads besides its inputs may be something else each time; `why` is half a sentence."""
+
+    why: str
+
+
+def outside_world(step: Step, context: CompileContext) -> str | NeverSame:
+    """Return the text of what a step reads besides its inputs, or why it must always run.
 
     A fingerprint that raises means "always run": nobody can say that nothing changed.
     """
@@ -67,9 +101,25 @@ def outside_world(step: Step, context: CompileContext) -> str | None:
     if node.fingerprint is None:
         return text
     outcome = attempt(node.fingerprint, {**dict.fromkeys(step.links), **step.constants})
-    if outcome.error is not None or is_nan(outcome.value):
-        return None
+    asked = f"IS_CHANGED of the pack “{node.pack}”" if node.pack else "its check for changes"
+    if outcome.error is not None:
+        return NeverSame(f"{asked} raised {type(outcome.error).__name__}: {str(outcome.error)[:_LONGEST]}")
+    if is_nan(outcome.value):
+        return NeverSame(f"{asked} says that it gives something else each time (NaN)")
     return f"{text}fingerprint:{_as_text(outcome.value)}"
+
+
+def _why_no_key(step: Step, keys: Mapping[StepId, Key | None]) -> str | None:
+    """Return why a step has no key; None where that is only because a step before it has none."""
+    if any(keys.get(link.node_id) is None for link in step.links.values()):
+        return None
+    for name, value in step.constants.items():
+        try:
+            canonical(value)
+        except Opaque:
+            given = f"its input {name} ({type(value).__name__})"
+            return f"{given} has a value that cannot be compared with that of an earlier run"
+    return "the node that made it may make something else each time"
 
 
 def _as_text(fingerprint: Any) -> str:
