@@ -24,7 +24,7 @@ DATA = Path(__file__).parent / "data"
 REFERENCE: dict[str, Any] = json.loads((DATA / "object_info_reference.json").read_text("utf-8"))
 ALL = list(declarations())
 OWN_KEYS = {"tooltip", FILES_KEY, FIXED_KEY}
-OWN_NODES = {"Chat"}
+OWN_NODES = {"Chat", "Probe"}
 """Nodes that are not ComfyUI's."""
 
 

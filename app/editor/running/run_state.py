@@ -26,6 +26,8 @@ class NodeRun:
     text: str | None = None
     compared: int | None = None
     """How many of the pictures are of side A, the rest is side B; None: nothing is compared."""
+    paused: bool = False
+    """Whether the run waits before this node."""
 
 
 IDLE = NodeRun()

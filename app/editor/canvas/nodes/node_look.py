@@ -13,6 +13,7 @@ from app.editor.canvas.header_marks import header_mark
 from app.editor.canvas.links.shapes import slot_shape
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.nodes import texts
+from app.editor.canvas.nodes.debug_paint import DebugLook, debug_look
 from app.editor.canvas.nodes.field_look import (
     FieldLook,
     LookSource,
@@ -29,6 +30,7 @@ from app.editor.problems.problem_list import is_unfinished
 from app.editor.running.run_state import NodeRun
 from app.editor.words import tr
 from app.problems import Problem
+from app.workflow.debug_marks import has_mark
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node
 from app.workflow.node_forms import is_square
 from app.workflow.node_info import NodeInfo
@@ -85,6 +87,7 @@ class NodeLook:
     radius: float = theme.RADIUS
     mark: QRectF | None = None
     """Where the mark of a kind that is old, or not installed, stands in the header."""
+    debug: DebugLook | None = None
 
 
 def look_of(source: LookSource) -> NodeLook:
@@ -142,6 +145,7 @@ def look_of(source: LookSource) -> NodeLook:
         label=label_look(node.properties, source.title) if shape.kind == "label" else None,
         radius=SQUARE if is_square(node) else theme.RADIUS,
         mark=mark[1] if mark is not None else None,
+        debug=debug_look(node, source.run.paused),
         passes=() if layout.collapsed else passes_of(node, layout.inputs, layout.outputs),
     )
 
@@ -158,9 +162,8 @@ def badge_of(source: LookSource) -> str:
     run = source.run
     if run.state == "failed" or any(problem.severity == "error" for problem in _wrong(source)):
         return tr("error")
-    if run.state == "running":
-        done = run.progress
-        return f"{done[0]:g}/{done[1]:g}" if done and done[1] > 1 else tr("running")
+    if run.state == "running" or run.paused:
+        return _running_word(run)
     if source.shape.kind == "unknown":
         return tr("unknown")
     if source.node.mode in (MODE_MUTE, MODE_BYPASS):
@@ -168,7 +171,7 @@ def badge_of(source: LookSource) -> str:
     if run.state == "waiting":
         return tr("waiting")
     if run.state == "cached":
-        return tr("cached")
+        return tr("frozen") if has_mark(source.node, "frozen") else tr("cached")
     if run.state == "done" and run.seconds is not None:
         return seconds_text(run.seconds)
     if source.node.flags.get("pinned"):
@@ -176,6 +179,13 @@ def badge_of(source: LookSource) -> str:
     if isinstance(source.info, SubgraphInfo) and source.info.uses > 1:
         return f"×{source.info.uses}"  # a change inside changes them all
     return f"#{source.node.id}"
+
+
+def _running_word(run: NodeRun) -> str:
+    if run.paused:
+        return tr("paused")
+    done = run.progress
+    return f"{done[0]:g}/{done[1]:g}" if done and done[1] > 1 else tr("running")
 
 
 def seconds_text(seconds: float) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 from app.editor import theme
 from app.editor.canvas.links.slots import paint_passes, paint_union
 from app.editor.canvas.nodes import texts
+from app.editor.canvas.nodes.debug_paint import paint_debug
 from app.editor.canvas.nodes.field_paint import paint_clipped, paint_fields
 from app.editor.canvas.nodes.node_look import NodeLook, SlotLook
 from app.editor.canvas.nodes.node_shape import BUTTONS
@@ -69,6 +70,8 @@ def paint_node(painter: QPainter, look: NodeLook, moment: Moment, zoom: float, n
         _paint_boxes(painter, look, moment)
     else:
         _paint_whole(painter, look, moment, zoom, near)
+        if look.debug is not None:
+            paint_debug(painter, look.debug, look.layout)
 
 
 def _paint_whole(painter: QPainter, look: NodeLook, moment: Moment, zoom: float, near: bool) -> None:
