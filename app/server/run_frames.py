@@ -4,7 +4,8 @@ entry.
 The order is ComfyUI's as recorded: for a node `progress_state`, `executing`, `progress_state`; around them
 `execution_start`, `execution_cached` and one of `execution_success`, `execution_error`,
 `execution_interrupted`. `progress_state` always holds every node started so far; beyond 200 nodes it is
-sent at most ten times a second, and clients with the flag `confy` get each change as `confy.progress`.
+sent at most ten times a second, and clients with the flag `confy` get each change as `confy.progress`. They
+get `confy.memory` during a run, and at its end `confy.report` with what each step took.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.messages import Done, Preview, Problems, Progress, Started, StepDone, StepStarted, Text
+from app.messages import Done, Preview, Problems, Progress, Started, Status, StepDone, StepStarted, Text
 from app.problems import Problem
 from app.server.broadcast import Clients
 from app.server.run_queue import QueueItem
@@ -47,6 +48,7 @@ class RunFrames:
         self._meta: dict[str, Any] = {}
         self._messages: list[tuple[str, dict[str, Any]]] = []
         self._last_state_s = 0.0
+        self._began_s = time.monotonic()
         self._late_state: asyncio.TimerHandle | None = None
         self._held_preview: Preview | None = None
         self._late_preview: asyncio.TimerHandle | None = None
@@ -62,7 +64,14 @@ class RunFrames:
 
     def started(self, message: Started) -> None:
         """Say which nodes need not run."""
+        self._began_s = time.monotonic()
         self._record("execution_cached", {"nodes": list(message.cached)})
+
+    def memory(self, message: Status) -> None:
+        """Tell clients of ours what the worker takes, with the seconds since the run began."""
+        at = max(time.monotonic() - self._began_s, 0.0)
+        data = {"prompt_id": self._id, "at": at, "memory": dict(message.memory)}
+        self._clients.send_confy("confy.memory", data, self._item.client_id)
 
     def step_started(self, message: StepStarted) -> None:
         """Show a node as running."""
@@ -170,7 +179,9 @@ class RunFrames:
 
     def done(self, message: Done) -> None:
         """Say how the run ended."""
-        self.report = message.report
+        self.report = {name: value for name, value in message.report.items() if name != "records"}
+        data = {"prompt_id": self._id, "report": message.report}
+        self._clients.send_confy("confy.report", data, self._item.client_id)
         if self.status is not None:
             return
         if message.status == "interrupted":
