@@ -10,6 +10,7 @@ from app.editor.commands.options import Options
 from app.editor.commands.palette.palette import Palette
 from app.editor.commands.setting_commands import SettingCommands
 from app.editor.creating.feature import Creating
+from app.editor.debugging.feature import Debugging
 from app.editor.editing.busy_notice import BusyNotice
 from app.editor.editing.feature import editing_handlers
 from app.editor.editing.large_edits import LargeEdits
@@ -26,6 +27,7 @@ from app.editor.navigation.lost_hint import LostHint
 from app.editor.navigation.moving import Moving
 from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.outline.feature import Outline
+from app.editor.problems.foreseeing import Foreseeing
 from app.editor.speaking.speech import Speech
 from app.editor.structure.commands import Structure
 from app.editor.tabs.node_drag import NodeDrag
@@ -45,6 +47,7 @@ def make_features(window: MainWindow) -> Handlers:
     creating.use_settings(window.settings)
     window.settings_used.connect(creating.use_settings)
     Restarting(window)
+    Foreseeing(window.session, window.live_plan, window.problems, window)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)
     window.journal.follow_typing(window.canvas.editors.unfinished)
@@ -74,7 +77,11 @@ def _links(window: MainWindow) -> Handlers:
     links = LinkCommands(window.session, window.canvas, lambda: window.settings, window)
     links.settings_changed.connect(window.use_settings)
     links.message.connect(window.files.message)
-    LinkMenu(window.session, window.canvas, links, window)
+    menu = LinkMenu(window.session, window.canvas, links, window)
+    debugging = Debugging(window)
+    debugging.message.connect(window.files.message)
+    menu.filling.connect(debugging.fill_link_menu)
+    window.showing.once_wanted.connect(debugging.run_once)
     by_keys = LinkingByKeys(window.session, window.canvas, window)
     by_keys.message.connect(window.files.message)
     viewing = Viewing(window.session, window.canvas, window.adding, window)
@@ -83,7 +90,7 @@ def _links(window: MainWindow) -> Handlers:
     links.settings_changed.connect(values.show_labels)
     window.settings_used.connect(values.show_labels)
     window.settings_used.connect(links.show_checks)
-    return {**links.handlers(), **by_keys.handlers(), **viewing.handlers()}
+    return {**links.handlers(), **by_keys.handlers(), **viewing.handlers(), **debugging.handlers()}
 
 
 def _reach(window: MainWindow) -> Handlers:

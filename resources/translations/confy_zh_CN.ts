@@ -267,6 +267,11 @@
    <translation>什么也不写；有文件会改变时退出码为 1</translation>
   </message>
   <message>
+   <location filename="../../app/cli.py" />
+   <source>write what ran when as a trace for ui.perfetto.dev or chrome://tracing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/cli_batch.py" />
    <source>, {count} failed</source>
    <translation>，{count} 行失败</translation>
@@ -430,6 +435,11 @@
    <location filename="../../app/cli_run.py" />
    <source>--name-by and --stop-on-error belong to --params</source>
    <translation>--name-by 和 --stop-on-error 须与 --params 一起使用</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>--trace is of a single run: leave out --params</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/cli_run.py" />
@@ -865,6 +875,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/editors/painting/paint_window.py" />
+   <location filename="../../app/editor/debugging/words.py" />
    <source>Size</source>
    <translation>大小</translation>
   </message>
@@ -1401,6 +1412,16 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <source>frozen</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <source>paused</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>pinned</source>
    <translation>已固定</translation>
@@ -1488,6 +1509,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/canvas/nodes/node_values.py" />
+   <location filename="../../app/editor/debugging/words.py" />
    <source>a list of %n</source>
    <translation>
     <numerusform>含 %n 项的列表</numerusform>
@@ -1760,6 +1782,7 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/exposing.py" />
+   <location filename="../../app/editor/debugging/words.py" />
    <location filename="../../app/editor/panels/docks.py" />
    <location filename="../../app/editor/panels/parameters.py" />
    <source>Parameters</source>
@@ -2663,6 +2686,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Disk space for results that took long</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Do what a wheel does</source>
    <translation>与滚轮相同</translation>
   </message>
@@ -2683,6 +2711,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Empty: one beside Confy's own files. Several workers may share it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Empty: the one that runs Confy.</source>
    <translation>留空：使用运行 Confy 的那一个。</translation>
   </message>
@@ -2695,6 +2728,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Files and runs</source>
    <translation>文件与运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Folder for results that took long</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2758,6 +2796,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Memory for results of earlier runs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Middle click on a slot adds a reroute</source>
    <translation>中键单击接口可添加转接点</translation>
   </message>
@@ -2785,6 +2828,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Not, but at selected nodes</source>
    <translation>不显示，所选节点除外</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Off</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2878,6 +2926,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>They are there again after a restart or a crash; off removes them.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Told apart by every eye</source>
    <translation>任何色觉都能区分</translation>
   </message>
@@ -2885,6 +2938,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>What fed it feeds what it fed, as far as the types allow.</source>
    <translation>在类型允许的范围内，其上游直接连到其下游。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>What saves least time for its size is dropped first.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -3319,6 +3377,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Breakpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Bypass</source>
    <translation>绕过(&amp;B)</translation>
   </message>
@@ -3349,6 +3412,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Continue</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Convert to subgraph</source>
    <translation>转换为子图(&amp;C)</translation>
   </message>
@@ -3361,6 +3429,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Dark</source>
    <translation>深色(&amp;D)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Debug</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3436,6 +3509,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Format document</source>
    <translation>规范化文档格式(&amp;F)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Freeze output</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3639,6 +3717,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Probe</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Problems</source>
    <translation>问题(&amp;P)</translation>
   </message>
@@ -3727,6 +3810,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Stack in a column</source>
    <translation>排成一列(&amp;S)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Step</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3845,6 +3933,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>All of this graph; frozen nodes stay frozen.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>All that &amp;feeds it</source>
    <translation>上游所有节点(&amp;F)</translation>
   </message>
@@ -3917,6 +4010,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>By title, kind, number or value, inside subgraphs too.</source>
    <translation>按标题、类型、编号或值查找，包括子图内部。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>C&amp;lear probes and breakpoints</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4025,6 +4123,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>End the paused run.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Enter does so, too. Tab goes on through all fields, and to the node that runs next.</source>
    <translation>Enter 也可以。Tab 依次经过所有字段，再到下一个运行的节点。</translation>
   </message>
@@ -4082,6 +4185,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>Give the selected nodes the values of a preset.</source>
    <translation>把预设的值赋给所选节点。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Go on with the paused run, to the next node.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Go on with the paused run, with the values in the bar above the canvas.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4530,13 +4643,38 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Run &amp;to here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Run only to the &amp;selected nodes</source>
    <translation>只运行到所选节点(&amp;S)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Run the selected node and what it needs, no further, and show what it gives.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Run the selected node once more, though its result is kept, and show what it gives.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Run this node a&amp;gain</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Run to the results of the group's nodes.</source>
    <translation>运行到分组内节点的结果为止。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Runs pause before the selected node.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4547,6 +4685,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>S&amp;maller texts and controls</source>
    <translation>缩小文字和控件(&amp;M)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>S&amp;top</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4675,6 +4818,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Show what the link under the mouse carries, else what the selected nodes give.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Splines, linear, right angles, not at all.</source>
    <translation>曲线、直线、直角折线、不绘制。</translation>
   </message>
@@ -4762,6 +4910,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>The selected node gets a subgraph of its own.</source>
    <translation>所选节点得到自己独有的子图。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>The selected node keeps what it gave and does not run again, whatever changes before it.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5067,8 +5220,274 @@
   </message>
   <message>
    <location filename="../../app/editor/creating/search/node_search.py" />
+   <location filename="../../app/editor/debugging/words.py" />
    <source>nothing</source>
    <translation>无</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Clear breakpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Clear probes and breakpoints</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Freeze output</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Point at a link, or select nodes with outputs, to probe them</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Probe here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Probe output</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Probe outputs</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Select nodes that run: subgraphs have them inside</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Select the node to run to</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Set breakpoint</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Take probe away</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Take probes away</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <location filename="../../app/editor/debugging/probe_card.py" />
+   <source>Take the probe away</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
+   <source>Unfreeze output</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <source>Continue</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <source>Paused run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <location filename="../../app/editor/panels/parameters.py" />
+   <source>Show the node</source>
+   <translation>显示节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <source>Step</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <location filename="../../app/editor/panels/queue.py" />
+   <location filename="../../app/editor/toolbar.py" />
+   <source>Stop</source>
+   <translation>停止</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pause_bar.py" />
+   <source>❚❚  Paused before {node}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/pausing.py" />
+   <source>No run is paused: F9 sets a breakpoint at the selected node</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/probe_card.py" />
+   <source>Click to see it large</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/probe_card.py" />
+   <source>Probe of {output}: {value}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/probe_card.py" />
+   <source>no value yet: run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/probe_window.py" />
+   <source>Facts</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/probe_window.py" />
+   <source>Probe: {output}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Channel {number}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Deviation</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Device</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Entries</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Infinite</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Kind</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Largest</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Length</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Mean</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Networks</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Not a number</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Number format</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Pooled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Shape</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Smallest</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Tokens</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Type</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Value</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>Values in the list</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>Width</source>
+   <translation>宽</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>blocked: {reason}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>no reason given</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>not pooled</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>pooled {shape}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>{count} parameters</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>{tokens} tokens × {width}</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/editing/aligning.py" />
@@ -6084,6 +6503,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>A picture of {width}×{height} pixels is too small: both sides need at least {limit}.</source>
+   <translation>{width}×{height} 像素的图片太小：两边都至少需要 {limit}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Bypass all of them</source>
    <translation>全部绕过</translation>
   </message>
@@ -6149,6 +6573,16 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Nothing is left of a {width}×{height} latent that is cropped to the shape of {new_width}×{new_height}: do not crop it, or choose a size more like its own.</source>
+   <translation>{width}×{height} 的潜空间数据裁剪为 {new_width}×{new_height} 的形状后什么也不剩：不要裁剪，或选择更接近其自身的尺寸。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Nothing is left of a {width}×{height} picture that is cropped to the shape of {new_width}×{new_height}: do not crop it, or choose a size more like its own.</source>
+   <translation>{width}×{height} 的图片裁剪为 {new_width}×{new_height} 的形状后什么也不剩：不要裁剪，或选择更接近其自身的尺寸。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Open {file} beside it: the version before the last save</source>
    <translation>打开旁边的 {file}：上次保存之前的版本</translation>
   </message>
@@ -6194,6 +6628,31 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>The sampler "{name}" is not available yet. Available are: {names}.</source>
+   <translation>采样器“{name}”尚不可用。可用的有：{names}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>There is no picture in it to save</source>
+   <translation>其中没有可保存的图片</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>These latents have {channels} channels, the model needs {needed}: they come from the VAE of another family of models. Encode the picture with this model's VAE.</source>
+   <translation>这些潜空间数据有 {channels} 个通道，模型需要 {needed} 个：它们来自另一系列模型的 VAE。请用此模型的 VAE 编码图片。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>These latents have {channels} channels, this VAE reads {readable}: use the VAE of the model that made them.</source>
+   <translation>这些潜空间数据有 {channels} 个通道，此 VAE 读取 {readable} 个：请使用生成它们的模型的 VAE。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>These pictures have {channels} channels; a file holds 1 to {limit}. Link pictures with three channels, red, green and blue, or four with alpha.</source>
+   <translation>这些图片有 {channels} 个通道；文件可容纳 1 到 {limit} 个。请连接三通道（红、绿、蓝）或带透明度的四通道图片。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>This file has an unresolved git merge conflict at line {line}.</source>
    <translation>此文件在第 {line} 行有未解决的 git 合并冲突。</translation>
   </message>
@@ -6214,6 +6673,16 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This picture has {channels} channels, a VAE reads {limit}: red, green and blue. Convert it to an RGB picture first.</source>
+   <translation>此图片有 {channels} 个通道，VAE 读取 {limit} 个：红、绿、蓝。请先将其转换为 RGB 图片。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>This prompt has {found} numbers a token, the model reads {needed}: it comes from the text encoder of another family of models. Encode it with the CLIP of this model's checkpoint.</source>
+   <translation>此提示词每个词元有 {found} 个数，模型读取 {needed} 个：它来自另一系列模型的文本编码器。请用此模型检查点的 CLIP 编码。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Undo what took it away, or remove the entry from Parameters</source>
    <translation>撤销移除它的操作，或从“参数”中移除此项</translation>
   </message>
@@ -6226,6 +6695,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>Use {value}</source>
    <translation>使用 {value}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>WebP takes sides up to {limit}: make these {width}×{height} pictures smaller</source>
+   <translation>WebP 的边长最大为 {limit}：请缩小这些 {width}×{height} 的图片</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -6556,6 +7030,21 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>{count} nodes are of {kinds} kinds not installed here.</source>
    <translation>{count} 个节点属于此处未安装的 {kinds} 种类型。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{denoise} is too little for {steps} steps: use 0 or at least {smallest}.</source>
+   <translation>{denoise} 对 {steps} 步来说太小：请使用 0 或至少 {smallest}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{factor} leaves no pixels of a {width}×{height} image</source>
+   <translation>系数 {factor} 使 {width}×{height} 的图像一个像素也不剩</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{factor} leaves nothing of a latent of {width}×{height} elements: use a larger factor.</source>
+   <translation>系数 {factor} 使 {width}×{height} 个元素的潜空间数据什么也不剩：请使用更大的系数。</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -6997,6 +7486,16 @@
    <translation>转为 Reroute 节点</translation>
   </message>
   <message>
+   <location filename="../../app/editor/linking/link_values.py" />
+   <source>Before the last change: {value}</source>
+   <translation>上次更改之前：{value}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/linking/link_values.py" />
+   <source>Value: {value}</source>
+   <translation>值：{value}</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/linking/viewing.py" />
    <source>Select a node with an output to see its result</source>
    <translation>请选择有输出的节点以查看其结果</translation>
@@ -7341,11 +7840,6 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
-   <source>Width</source>
-   <translation>宽</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>black</source>
    <translation>黑色</translation>
   </message>
@@ -7620,11 +8114,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
-   <source>Show the node</source>
-   <translation>显示节点</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/parameters.py" />
    <source>Take off the list</source>
    <translation>从列表中移除</translation>
   </message>
@@ -7747,12 +8236,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/panels/queue.py" />
    <source>Show results</source>
    <translation>显示结果</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/queue.py" />
-   <location filename="../../app/editor/toolbar.py" />
-   <source>Stop</source>
-   <translation>停止</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />

@@ -198,5 +198,42 @@ SENTENCES = (
     marked("the exposed input {name} points nowhere: {reason}"),
     marked("the exposed output {name} points nowhere: {reason}"),
     marked("the exposed input {name} has no effect: a link gives the value of {input}"),
+    # What nodes refuse, and plans foresee
+    marked("{factor} leaves no pixels of a {width}×{height} image"),
+    marked(
+        "Nothing is left of a {width}×{height} picture that is cropped to the shape of "
+        "{new_width}×{new_height}: do not crop it, or choose a size more like its own."
+    ),
+    marked(
+        "Nothing is left of a {width}×{height} latent that is cropped to the shape of "
+        "{new_width}×{new_height}: do not crop it, or choose a size more like its own."
+    ),
+    marked("There is no picture in it to save"),
+    marked("WebP takes sides up to {limit}: make these {width}×{height} pictures smaller"),
+    marked(
+        "These pictures have {channels} channels; a file holds 1 to {limit}. Link pictures with "
+        "three channels, red, green and blue, or four with alpha."
+    ),
+    marked(
+        "These latents have {channels} channels, this VAE reads {readable}: use the VAE of the "
+        "model that made them."
+    ),
+    marked("A picture of {width}×{height} pixels is too small: both sides need at least {limit}."),
+    marked(
+        "This picture has {channels} channels, a VAE reads {limit}: red, green and blue. Convert "
+        "it to an RGB picture first."
+    ),
+    marked("{factor} leaves nothing of a latent of {width}×{height} elements: use a larger factor."),
+    marked(
+        "These latents have {channels} channels, the model needs {needed}: they come from the "
+        "VAE of another family of models. Encode the picture with this model's VAE."
+    ),
+    marked(
+        "This prompt has {found} numbers a token, the model reads {needed}: it comes from the "
+        "text encoder of another family of models. Encode it with the CLIP of this model's "
+        "checkpoint."
+    ),
+    marked('The sampler "{name}" is not available yet. Available are: {names}.'),
+    marked("{denoise} is too little for {steps} steps: use 0 or at least {smallest}."),
 )
 """Those that are not here stay as they are, in English: what a node itself says, and rare ones."""

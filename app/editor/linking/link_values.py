@@ -8,9 +8,12 @@ from PySide6.QtCore import QObject, QPointF, QTimer
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.node_parts import Part
 from app.editor.running.live_plan import MOST_NODES, LivePlan
 from app.editor.session import Session
+from app.editor.words import tr
 from app.settings import Settings
+from app.workflow.document import Node
 from app.workflow.links.carried import Carried, Outputs, outputs_of_plan
 
 REST_MS = 250
@@ -48,6 +51,7 @@ class LinkValues(QObject):
         live_plan.changed.connect(self._take_plan)
         session.edited.connect(self._follow_edit)
         session.workflow_opened.connect(self._forget_place)
+        canvas.mouse.slot_words = self._at_slot
 
     def show_labels(self) -> None:
         """Write on all links what they carry, or on none, as the settings say."""
@@ -82,6 +86,19 @@ class LinkValues(QObject):
         words = self._here().words(item.link)
         if words:
             self._canvas.cursor_note.say(words, self._at)
+
+    def _at_slot(self, node: Node, part: Part) -> str:
+        """Return for a slot's tip what the value there is like."""
+        words = ""
+        if part.kind == "output":
+            words = self._here().at_output(node, part.index)
+        elif part.kind == "input" and (link_id := node.inputs[part.index].link) is not None:
+            item = self._canvas.graph.links.get(link_id)
+            words = self._here().words(item.link) if item is not None else ""
+        if not words:
+            return ""
+        said = tr("Before the last change: {value}") if self._live_plan.stale else tr("Value: {value}")
+        return said.format(value=words)
 
     def _here(self) -> Carried:
         if self._carried is None:

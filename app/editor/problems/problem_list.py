@@ -1,4 +1,4 @@
-"""All problems shown at the moment: from the live check, from the last run, and from processes."""
+"""All problems shown at the moment: from the live check, the server's plan, the last run, and processes."""
 
 from __future__ import annotations
 
@@ -20,6 +20,10 @@ class DocumentProblems:
     def __init__(self) -> None:
         self.checked: dict[Place, tuple[Problem, ...]] = {}
         self.others: dict[Place, tuple[Problem, ...]] = {}
+        self.foreseen: dict[Place, tuple[Problem, ...]] = {}
+        """What the server's plan tells of the next run."""
+        self.waved_off: set[tuple[object, ...]] = set()
+        """Contents of foreseen problems that the user took off, as long as the plan goes on telling them."""
         self.shown: dict[Place, tuple[Problem, ...]] = {}
         self.counts = dict.fromkeys(SEVERITIES, 0)
         self.unfinished = 0
@@ -48,6 +52,21 @@ class DocumentProblems:
             _put(self.others, place, kept + new)
         return list(by_place)
 
+    def foresee(self, problems: Iterable[Problem]) -> list[Place]:
+        """Take over what is foreseen now; what was said before stays the same Problem. Tells where."""
+        known = {_content(problem): problem for told in self.foreseen.values() for problem in told}
+        new: dict[Place, list[Problem]] = {}
+        contents = {_content(problem): problem for problem in problems}
+        self.waved_off &= contents.keys()
+        for content, problem in contents.items():
+            if content not in self.waved_off:
+                new.setdefault(problem.node_path, []).append(known.get(content, problem))
+        changed = [
+            p for p in self.foreseen.keys() | new.keys() if self.foreseen.get(p, ()) != tuple(new.get(p, ()))
+        ]
+        self.foreseen = {place: tuple(told) for place, told in new.items()}
+        return changed
+
     def renew(self, places: Iterable[Place]) -> None:
         """Find out anew what is shown at these places: what a run says of a checked input is left out."""
         for place in places:
@@ -60,7 +79,11 @@ class DocumentProblems:
                 # A link that a run was refused for is no longer one that is only not drawn yet.
                 checked = tuple(replace(p, source=by_runs.get(_address(p), p.source)) for p in checked)
             self._count(place, -1)
-            _put(self.shown, place, [*others, *checked])
+            foreseen = self.foreseen.get(place, ())
+            if foreseen:
+                said = {_address(problem) for problem in (*checked, *others)}
+                foreseen = tuple(problem for problem in foreseen if _address(problem) not in said)
+            _put(self.shown, place, [*others, *foreseen, *checked])
             self._count(place, 1)
 
     def _count(self, place: Place, by: int) -> None:
@@ -129,6 +152,10 @@ class ProblemList(QObject):
             _put(self._here.checked, place, [problem for problem in problems if problem.id not in gone_ids])
         self._tell(changed)
 
+    def foresee(self, problems: Iterable[Problem], document: DocumentProblems) -> None:
+        """Show what the next run of a document will fail with, in place of what was said before."""
+        self._tell(document.foresee(problems), document)
+
     def add(self, problems: Iterable[Problem], document: DocumentProblems | None = None) -> None:
         """Add problems of a run, a file or a process; the same one again replaces the older.
 
@@ -139,6 +166,9 @@ class ProblemList(QObject):
 
     def dismiss(self, problem: Problem) -> None:
         """Take one problem off; those of the live check stay until they are mended, as no alarm."""
+        if problem in self._here.foreseen.get(problem.node_path, ()):
+            self._here.waved_off.add(_content(problem))
+            self._forget_foreseen([problem.node_path], lambda other: other.id != problem.id)
         missing = _address(problem) if problem.kind == "input.missing" else None
         self._keep(
             lambda other: other.id != problem.id and _address(other) != missing,
@@ -152,7 +182,8 @@ class ProblemList(QObject):
         self._tell(places, owner)
 
     def forget_nodes(self, node_paths: Collection[str]) -> None:
-        """Take off what runs said about these nodes: they were edited."""
+        """Take off what runs and plans said about these nodes: they were edited."""
+        self._forget_foreseen(node_paths, lambda problem: False)
         self._keep(lambda problem: False, node_paths)
 
     def forget_kind(self, *kinds: str) -> None:
@@ -164,7 +195,15 @@ class ProblemList(QObject):
         places = list(self._here.shown)
         self._here.checked.clear()
         self._here.others.clear()
+        self._here.foreseen.clear()
         self._tell(places)
+
+    def _forget_foreseen(self, places: Iterable[Place], wanted: Callable[[Problem], bool]) -> None:
+        foreseen = self._here.foreseen
+        touched = [place for place in places if place in foreseen]
+        for place in touched:
+            _put(foreseen, place, [problem for problem in foreseen[place] if wanted(problem)])
+        self._tell(touched)
 
     def _keep(self, wanted: Callable[[Problem], bool], places: Iterable[Place]) -> None:
         self._tell(self._here.keep(wanted, places))

@@ -42,7 +42,7 @@ class LivePlan(QObject):
     """
 
     changed = Signal()
-    """`plan` is another one now, or `stale` is."""
+    """`plan` is another one now, or `stale` or `expected` is."""
 
     _prompt_made = Signal(int, object)
 
@@ -88,6 +88,11 @@ class LivePlan(QObject):
         """Whether the document, or what lies in the cache, changed since `plan` was made."""
         known = self._known.get(self._session.current)
         return known is not None and known.version != self._session.version
+
+    @property
+    def expected(self) -> bool:
+        """Whether a newer plan is on its way, or will be asked for by itself."""
+        return bool(self._wanted) and self._answers
 
     def want(self, name: str, wanted: bool = True) -> None:
         """Keep the plan up to date for somebody of this name from now on, or no longer."""
@@ -157,6 +162,7 @@ class LivePlan(QObject):
             self._put(answer)
         else:
             self._asked, self._answers = None, False
+            self.changed.emit()
 
     def _put(self, plan: Mapping[str, Any]) -> None:
         assert self._asked is not None
@@ -195,6 +201,7 @@ class LivePlan(QObject):
 
     def _lose(self, reason: str) -> None:
         self._answers, self._asked = False, None
+        self.changed.emit()
 
 
 def _never() -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
+from app.dimensions import short
 from app.workflow.document import SUBGRAPH_OUTPUT, Link, LinkId, Node, Workflow
 from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import NodeInfo
@@ -64,6 +65,10 @@ class Carried:
         source = self._place.scope.nodes.get(link.source)
         return "" if source is None else self._of(NodeOutput(self._place, source, link.source_slot))
 
+    def at_output(self, node: Node, slot: int) -> str:
+        """Return what an output of a node of this place gives, "" where that is not known."""
+        return "" if self._place is None else self._of(NodeOutput(self._place, node, slot))
+
     def all(self, links: Mapping[LinkId, Link]) -> Iterator[tuple[LinkId, str]]:
         """Yield what each link carries, those where that is not known left out."""
         for link_id, link in links.items():
@@ -111,7 +116,7 @@ def value_words(value: Any) -> str:
 def spec_words(spec: Any) -> str:
     """Return the TensorSpec of a plan as `1 × 4 × 64 × 64 float32, 64 KiB`; of several the first.
 
-    "" for anything that is no spec, or that has neither shape nor type of number.
+    Of a model its family and size. "" for anything that is no spec, or that has nothing of all that.
     """
     if isinstance(spec, list):
         found = [words for words in map(spec_words, spec) if words]
@@ -125,13 +130,16 @@ def spec_words(spec: Any) -> str:
         if len(known) == 1:
             return known[0][1]
         return ", ".join(f"{name} {words}" for name, words in known[:2])
+    size = spec.get("bytes")
+    size = size_words(size) if isinstance(size, int) and not isinstance(size, bool) else ""
+    if "family" in spec:
+        return ", ".join(part for part in (str(spec["family"] or ""), size) if part)
     shape, dtype = spec.get("shape"), str(spec.get("dtype") or "")
     if not isinstance(shape, list) or not (shape or dtype):
         return ""
-    words = " × ".join(str(size) for size in shape)
+    words = " × ".join(short(side) if isinstance(side, str) else str(side) for side in shape)
     words = " ".join(part for part in (words, dtype) if part)
-    size = spec.get("bytes")
-    return f"{words}, {size_words(size)}" if isinstance(size, int) and not isinstance(size, bool) else words
+    return f"{words}, {size}" if size else words
 
 
 def size_words(count: int) -> str:

@@ -33,6 +33,7 @@ class Asked:
 def asked(window: MainWindow) -> Iterator[Asked]:
     """Take the questions that go to the server."""
     show_graph(window)
+    window.live_plan.want("problems", False)
     found = Asked(window)
     window.client.fetch_plan = found.note  # type: ignore[method-assign]
     yield found

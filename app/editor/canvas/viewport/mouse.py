@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QMimeData, QObject, QPoint, QPointF, Qt, QTimer
@@ -23,6 +24,7 @@ from app.editor.canvas.notes.press import note_tip
 from app.editor.canvas.viewport.tips import tip_of
 from app.editor.canvas.viewport.wheel import pinch, turn_wheel
 from app.editor.writing.shown import as_tip
+from app.workflow.document import Node
 
 if TYPE_CHECKING:
     from app.editor.canvas.canvas import Canvas
@@ -58,6 +60,8 @@ class Mouse(QObject):
         """Whether two fingers on a trackpad move the view, whatever a wheel does."""
         self.edge_speed = 1.0
         """How fast the view moves when something is dragged to its edge; 0: not at all."""
+        self.slot_words: Callable[[Node, Part], str] = _nothing
+        """What is known of the value at a slot, in words for its tip."""
         self._edge_timer = QTimer(self)
         self._edge_timer.setInterval(16)
         self._edge_timer.timeout.connect(self._pan_at_edge)
@@ -262,6 +266,7 @@ class Mouse(QObject):
             text = self._groups.tip(place)
         else:
             text = note_tip(item, place) or tip_of(item, part, self._canvas.graph)
+            text = "\n".join(filter(None, (text, self.slot_words(item.node, part))))
         if text:
             QToolTip.showText(event.globalPos(), as_tip(text), self._canvas.viewport())
         else:
@@ -372,6 +377,10 @@ class Mouse(QObject):
         if event.type() == QEvent.Type.Leave:
             self.leave()
         return False
+
+
+def _nothing(node: Node, part: Part) -> str:
+    return ""
 
 
 def _push(place: float, length: float) -> float:

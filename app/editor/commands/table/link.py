@@ -114,7 +114,7 @@ COMMANDS: Sequence[Entry] = (
         (),
         "Shape, type and size of what each link carries, as far as it is known before a run.",
         checkable=True,
-        keywords="shape, type, size, resolution, tensor, latent size, labels",
+        keywords="shapes, dimensions, type, size, resolution, tensor, bytes, latent size, labels",
     ),
     SEPARATOR,
     Command(
