@@ -158,6 +158,12 @@ def _add_run(commands: Commands) -> None:
         "--name-by", metavar="TEMPLATE", help='with --params: name the copies, such as "{row}-{seed}"'
     )
     run.add_argument("--targets", metavar="ID,...", help="run only these output nodes, or exposed results")
+    run.add_argument(
+        "--trace",
+        type=Path,
+        metavar="FILE",
+        help="write what ran when as a trace for ui.perfetto.dev or chrome://tracing",
+    )
     run.add_argument("--json", action="store_true", help="print one JSON document on stdout")
     _add_server_option(run)
 

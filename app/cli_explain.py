@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.cli_given import given
@@ -51,19 +51,52 @@ def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
         same = "" if stage.get("changed") else "  (no change)"
         yield f"  {stage['pass']:<18} {stage['steps']:>5} steps{same}"
     steps = plan.get("steps") or ()
-    running = sum(step["state"] != "cached" for step in steps)
-    peak = plan.get("peak_bytes")
-    known = f", results at most {_size(peak)} at a time" if isinstance(peak, int) else ""
-    yield f"plan: {running} of {len(steps)} steps run{known}"
+    yield _whole(plan, steps)
     for step in steps:
         node = prompt.nodes.get(step["node"])
         title = (node.title or node.class_type) if node else step.get("class_type", "")
         reason = f"  ({step['reason']})" if step.get("reason") and step["state"] != "cached" else ""
         outputs = ", ".join(_spec(spec) for spec in step.get("outputs") or ())
         arrow = f"  → {outputs}" if outputs else ""
-        yield f"  {step['state']:<7} #{step['node']:<5} {title}{arrow}{reason}"
+        yield f"  {step['state']:<7} {_time(step):>8}  #{step['node']:<5} {title}{arrow}{reason}"
     for kept, merged in (plan.get("merged") or {}).items():
         yield f"  merged  {', '.join(f'#{node}' for node in merged)} into #{kept}"
+
+
+def _whole(plan: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> str:
+    """Return the line of the whole plan: how many steps run, for how long, and with how much memory."""
+    running = sum(step["state"] != "cached" for step in steps)
+    facts = [f"plan: {running} of {len(steps)} steps run"]
+    if isinstance(plan.get("seconds"), int | float):
+        unknown = plan.get("unknown") or 0
+        besides = f" and {unknown} steps that never ran here" if unknown else ""
+        facts.append(f"{'about ' if plan.get('rough') else ''}{seconds_text(plan['seconds'])}{besides}")
+    elif running:
+        facts.append("how long is not known: nothing of it ran here yet")
+    if isinstance(plan.get("peak_bytes"), int):
+        facts.append(f"results at most {_size(plan['peak_bytes'])} at a time")
+    if isinstance(plan.get("measured_peak_bytes"), int):
+        facts.append(f"measured before: {_size(plan['measured_peak_bytes'])}")
+    return ", ".join(facts)
+
+
+def _time(step: Mapping[str, Any]) -> str:
+    """Return the expected time of a step, with ~ where it is rough; `-` where nothing is known."""
+    seconds = step.get("seconds")
+    if step["state"] == "cached":
+        return ""
+    if not isinstance(seconds, int | float):
+        return "-"
+    return f"{'~' if step.get('rough') else ''}{seconds_text(seconds)}"
+
+
+def seconds_text(seconds: float) -> str:
+    """Return a duration in the unit that suits it: `4.2 ms`, `3.1 s`, `2:05 min`."""
+    if seconds < 0.9995:
+        return f"{seconds * 1000:.1f} ms"
+    if seconds < 60:
+        return f"{seconds:.1f} s"
+    return f"{int(seconds // 60)}:{int(seconds % 60):02d} min"
 
 
 def _spec(spec: Any) -> str:

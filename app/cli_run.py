@@ -6,7 +6,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,8 @@ from app.cli_output import failure_of, print_json, say_problems
 from app.folders import Folders, inside
 from app.problems import Problem, RunFailed
 from app.run_client import RunResult, fetch_file, run_prompt
+from app.run_timeline import RunTimeline, TimelineCollector
+from app.run_trace import write_trace
 from app.server_address import ServerAddress
 from app.server_problems import problem_of_run_error, problems_of_refusal
 from app.settings import write_atomically
@@ -57,6 +59,9 @@ class Results:
 
 def run(options: argparse.Namespace) -> int:
     """Carry out `confy run`; with `--params` one run for each row."""
+    if options.params is not None and options.trace is not None:
+        print(f"confy run: {say('--trace is of a single run: leave out --params')}", file=sys.stderr)
+        return USAGE
     if options.params is not None:
         from app.cli_batch import run_batch
 
@@ -110,12 +115,20 @@ def targets_of(options: argparse.Namespace, source: InputFile) -> list[str] | No
 def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, source: InputFile) -> int:
     progress = Progress(source, sys.stderr.isatty())
     targets = targets_of(options, source)
+    collector = TimelineCollector()
     started = time.monotonic()
+
+    def take(event: str, data: Mapping[str, Any]) -> None:
+        progress.take(event, data)
+        collector.take(event, data)
+
     try:
-        result = run_prompt(address, source.prompt.to_json(), source.workflow_json(), progress.take, targets)
+        result = run_prompt(address, source.prompt.to_json(), source.workflow_json(), take, targets)
     finally:
         progress.clear()
     seconds = time.monotonic() - started
+    if options.trace is not None:
+        _write_trace(options.trace, replace(collector.timeline, prompt_id=result.prompt_id), source)
     problems = problems_of(result)
     results = results_of(options, folders, address, result)
     if options.json:
@@ -129,6 +142,16 @@ def _run(options: argparse.Namespace, folders: Folders, address: ServerAddress, 
     if result.status == "interrupted":
         return INTERRUPTED
     return FAILED if failed or result.status != "success" else DONE
+
+
+def _write_trace(path: Path, timeline: RunTimeline, source: InputFile) -> None:
+    """Write what ran when; raises RunFailed when the file cannot be written: the run itself is not lost."""
+    titles = {node_id: node.title or node.class_type for node_id, node in source.prompt.nodes.items()}
+    try:
+        write_trace(path, timeline, titles)
+    except OSError as error:
+        message = f"the trace cannot be written to {path}: {error.strerror or error}. Name another file"
+        raise RunFailed(Problem("file.cannot_save", message, source="process")) from error
 
 
 class Progress:
