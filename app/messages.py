@@ -90,10 +90,11 @@ class HttpRequest(Message):
 
 @dataclass(frozen=True)
 class Free(Message):
-    """Drop cached results, models, or both, once nothing runs."""
+    """Drop cached results, models, or both, once nothing runs; `files`: results kept in files, too."""
 
     results: bool = True
     models: bool = True
+    files: bool = False
 
 
 @dataclass(frozen=True)
@@ -272,7 +273,7 @@ class Log(Message):
 
 @dataclass(frozen=True)
 class Status(Message):
-    """A sample of the worker's memory, in bytes, sent about once a second while it runs."""
+    """A sample of the worker's memory, in bytes, sent several times a second while it runs."""
 
     memory: Mapping[str, int] = field(default_factory=dict)
 

@@ -28,6 +28,10 @@ class Settings:
     `theme`: dark, light or system; `links`: usual or safe (for every colour vision); `scale`: of texts and
     controls, 1.0 is 100 %.
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
+    `no_sign_s`: seconds without any sign of a running node until that is told; 0: never.
+    `cache_budget`: for results kept in memory, a share of the machine's (`25 %`) or a size (`8 GB`);
+    `disk_cache`: for dear results kept in files, a size or `off`; `disk_cache_folder` "" means one below the
+    state folder.
     `link_style`: `spline`, `linear`, `straight` or `hidden`; `link_values`: shown on every link.
     `link_release`: what a link let go in the empty opens, `search` or `menu`; with Shift it is the other.
     `advanced_fields`: shown on every node; `seeds_change`: `after` or `before` a run.
@@ -45,6 +49,10 @@ class Settings:
 
     worker_python: str = ""
     interrupt_grace_s: float = 5.0
+    no_sign_s: float = 300.0
+    cache_budget: str = "25 %"
+    disk_cache: str = "5 GB"
+    disk_cache_folder: str = ""
     autosave_s: float = 30.0
     preview_size: int = 512
     snap_to_grid: bool = False

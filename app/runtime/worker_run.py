@@ -17,6 +17,7 @@ from app.messages import Done, Free, Message, Problems, Run, Started, Status
 from app.node_def import NodeDef
 from app.problems import Problem
 from app.runtime.cache import ResultCache
+from app.runtime.cache_settings import apply_cache_settings, forget_files
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.debugging.debugging import Debugging
 from app.runtime.debugging.watch import WatchedRun
@@ -25,14 +26,14 @@ from app.runtime.execute import execute_plan
 from app.runtime.file_facts import FileFacts
 from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
-from app.runtime.memory import cache_budget, give_back_memory, holds_objects, memory_sample
+from app.runtime.memory import give_back_memory, holds_objects, memory_sample
 from app.runtime.plan import Plan
 from app.runtime.records.past_runs import PastRuns, records_file
 from app.runtime.run_services import RunServices
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
 
-SAMPLE_SECONDS = 1.0
+SAMPLE_SECONDS = 0.25
 
 
 class Runs:
@@ -41,7 +42,8 @@ class Runs:
     def __init__(self, folders: Folders, send: Callable[[Message], None]) -> None:
         self._folders = folders
         self._send = send
-        self.cache = ResultCache(cache_budget())
+        self.cache = ResultCache(0)
+        self.apply_settings()
         self.past_runs = PastRuns(records_file(folders))
         self.debugging = Debugging()
         self._files = FileFacts()
@@ -56,13 +58,14 @@ class Runs:
         self, message: Run, definitions: Mapping[str, NodeDef], is_interrupted: Callable[[], bool]
     ) -> None:
         """Run a prompt from Started to Done."""
+        self.apply_settings()
         context = replace(
             self.context(definitions, message.targets),
             strict_compat=message.strict_compat,
             passes_off=frozenset(message.passes_off),
         )
         context = self.debugging.context(context, message.extra_data, begins=True)
-        with _Sampler(self._send):
+        with _Sampler(self._send, message.prompt_id):
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
             lost = self.debugging.lost(plan, read_debug_options(message.extra_data))
             if lost or not plan.graph.outputs:
@@ -111,6 +114,10 @@ class Runs:
             check_graphs=os.environ.get("CONFY_LOG") == "debug",
         )
 
+    def apply_settings(self) -> None:
+        """Give the cache its budget and its folder; the user may have changed them since the last run."""
+        apply_cache_settings(self.cache, read_settings(settings_file(self._folders)), self._folders)
+
     def forget_all(self) -> None:
         """Drop what nodes have given so far: they may be others now."""
         self.cache.clear()
@@ -118,7 +125,9 @@ class Runs:
         self.debugging.frozen.forget_keys()
 
     def free(self, message: Free) -> None:
-        """Drop results, models, or both."""
+        """Drop results, models, or both; results in files stay unless asked for."""
+        if message.files:
+            forget_files(self.cache)
         if message.results:
             self.forget_all()
         if message.models:
@@ -135,10 +144,11 @@ class Runs:
 
 
 class _Sampler:
-    """Sends a sample of the memory about once a second as long as it is entered."""
+    """Sends samples of the memory as long as it is entered."""
 
-    def __init__(self, send: Callable[[Message], None]) -> None:
+    def __init__(self, send: Callable[[Message], None], prompt_id: str | None) -> None:
         self._send = send
+        self._prompt_id = prompt_id
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._sample, name="memory sampler", daemon=True)
 
@@ -150,7 +160,7 @@ class _Sampler:
 
     def _sample(self) -> None:
         while not self._over.wait(SAMPLE_SECONDS):
-            self._send(Status(memory=memory_sample()))
+            self._send(Status(self._prompt_id, memory_sample()))
 
 
 def inference_guard() -> Callable[[], AbstractContextManager[Any]]:

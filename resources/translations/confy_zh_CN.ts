@@ -2687,7 +2687,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Disk space for results that took long</source>
-   <translation type="unfinished" />
+   <translation>耗时较长的结果可用的磁盘空间</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2712,7 +2712,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Empty: one beside Confy's own files. Several workers may share it.</source>
-   <translation type="unfinished" />
+   <translation>留空：放在 Confy 自己的文件旁边。多个工作进程可以共用。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2732,7 +2732,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Folder for results that took long</source>
-   <translation type="unfinished" />
+   <translation>存放耗时较长的结果的文件夹</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2797,7 +2797,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Memory for results of earlier runs</source>
-   <translation type="unfinished" />
+   <translation>保留以前运行结果的内存</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2832,7 +2832,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Off</source>
-   <translation type="unfinished" />
+   <translation>关闭</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2927,7 +2927,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>They are there again after a restart or a crash; off removes them.</source>
-   <translation type="unfinished" />
+   <translation>重启或崩溃之后仍然可用；关闭则会删除它们。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2942,7 +2942,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>What saves least time for its size is dropped first.</source>
-   <translation type="unfinished" />
+   <translation>相对大小而言节省时间最少的结果最先丢弃。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />

@@ -124,7 +124,9 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
                 ("hidden", "Not, but at selected nodes"),
             ),
         ),
-        SettingRow("link_values", "Show what links carry", "flag"),
+        SettingRow(
+            "link_values", "Show what links carry", "flag", keywords="shapes, dimensions, tensor, size, bytes"
+        ),
     ),
     "Kinds of nodes": (
         SettingRow(
@@ -191,6 +193,34 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
         SettingRow("preview_size", "Size of previews, in pixels", "whole", low=64, high=2048),
         SettingRow("interrupt_grace_s", "Kill an interrupted node after … s", "number", low=0.0, high=600.0),
         SettingRow("worker_python", "Python of the worker", "text", "Empty: the one that runs Confy."),
+        SettingRow(
+            "cache_budget",
+            "Memory for results of earlier runs",
+            "choice",
+            "What saves least time for its size is dropped first.",
+            (
+                ("5 %", "5 % of this machine's"),
+                ("10 %", "10 % of this machine's"),
+                ("25 %", "25 % of this machine's"),
+                ("50 %", "50 % of this machine's"),
+            ),
+            keywords="cache, RAM, cache-ram, cache-lru, cache size",
+        ),
+        SettingRow(
+            "disk_cache",
+            "Disk space for results that took long",
+            "choice",
+            "They are there again after a restart or a crash; off removes them.",
+            (("off", "Off"), *((size, size) for size in ("1 GB", "5 GB", "20 GB", "100 GB"))),
+            keywords="cache, disk cache, persistent, recover, resume",
+        ),
+        SettingRow(
+            "disk_cache_folder",
+            "Folder for results that took long",
+            "text",
+            "Empty: one beside Confy's own files. Several workers may share it.",
+            keywords="cache, disk cache folder, path",
+        ),
         SettingRow("strict_compat", "Run exactly as ComfyUI does, its traps included", "flag"),
     ),
 }

@@ -7,8 +7,10 @@ is never changed, and may go at any moment.
 
 from __future__ import annotations
 
+import errno
 import logging
 import queue
+import shutil
 import threading
 import time
 from collections.abc import Mapping
@@ -39,6 +41,8 @@ ROOM = 0.9
 """Down to this share of the budget the folder is emptied once it is full."""
 LEFT_BEHIND_S = 3600.0
 """A file that began to be written so long ago belongs to a process that died."""
+LEAST_FREE_BYTES = 2**30
+"""So much of a disk is left to others."""
 QUIET_S = 60.0
 """How long nothing is written after the disk refused a file."""
 _LOOK_EVERY = 20
@@ -154,6 +158,8 @@ class DiskTier:
     def _write(self, job: _Job) -> None:
         try:
             self._own.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if shutil.disk_usage(self._own).free < LEAST_FREE_BYTES + job.entry.bytes:
+                raise OSError(errno.ENOSPC, "the disk is nearly full")
             facts = write_result(self._own, job.key, job.entry, job.seconds)
             self._index[job.key] = facts
             self._written += facts.bytes

@@ -8,12 +8,12 @@ import struct
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import torch
-from torch import Tensor
+if TYPE_CHECKING:
+    from torch import Tensor
 
-Weights = dict[str, Tensor]
+Weights = dict[str, "Tensor"]
 
 MAX_HEADER_BYTES = 100_000_000
 MAX_QUICK_HEADER_BYTES = 8_000_000
@@ -143,6 +143,8 @@ def _open_pickle(path: Path, allowed: Collection[str]) -> WeightFile:
             "Use the .safetensors version of this model. If you trust the file, add its name to "
             '"allowed_pickles" in user/confy.settings.json.',
         )
+    import torch  # the headers of files are read without it
+
     try:
         content = torch.load(path, map_location="cpu", weights_only=True, mmap=_is_zip(path))
     except pickle.UnpicklingError as error:
