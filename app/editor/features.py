@@ -81,7 +81,6 @@ def _links(window: MainWindow) -> Handlers:
     debugging = Debugging(window)
     debugging.message.connect(window.files.message)
     menu.filling.connect(debugging.fill_link_menu)
-    window.showing.once_wanted.connect(debugging.run_once)
     by_keys = LinkingByKeys(window.session, window.canvas, window)
     by_keys.message.connect(window.files.message)
     viewing = Viewing(window.session, window.canvas, window.adding, window)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -71,6 +72,8 @@ class OpenDocument(QObject):
         """What a run did while another document was in view."""
         self.file_mark = False
         """Whether there is something to be said about its file."""
+        self.run_name = str(path) if path is not None else uuid.uuid4().hex
+        """What a worker calls it as long as it is open: it keeps what its frozen nodes gave."""
         self.closed = False
         self._stop_listening = workflow.listen(self._tell_edited)
 

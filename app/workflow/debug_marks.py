@@ -38,19 +38,23 @@ def probed_outputs(node: Node) -> tuple[int, ...]:
 
 def set_mark(scope: ScopeId, node: Node, mark: Mark, on: bool) -> Edit:
     """Return the edit that gives a node a mark, or takes it away."""
-    return _own(scope, node, mark, True if on else None)
+    return _own(scope, node, {mark: True if on else None})
 
 
 def set_probes(scope: ScopeId, node: Node, outputs: Iterable[int]) -> Edit:
     """Return the edit that probes these outputs of a node, and no others."""
-    return _own(scope, node, PROBES, sorted(set(outputs)) or None)
+    return _own(scope, node, {PROBES: sorted(set(outputs)) or None})
 
 
-def _own(scope: ScopeId, node: Node, key: str, value: Any) -> Edit:
+def without_marks(scope: ScopeId, node: Node) -> Edit:
+    """Return the edit that takes probes and breakpoint of a node away; a frozen one stays frozen."""
+    return _own(scope, node, {PROBES: None, "breakpoint": None})
+
+
+def _own(scope: ScopeId, node: Node, changed: Mapping[str, Any]) -> Edit:
     own = node.properties.get(OWN)
-    kept = {name: item for name, item in own.items() if name != key} if isinstance(own, dict) else {}
-    if value is not None:
-        kept[key] = value
+    kept = {name: item for name, item in own.items() if name not in changed} if isinstance(own, dict) else {}
+    kept |= {name: item for name, item in changed.items() if item is not None}
     properties = {name: item for name, item in node.properties.items() if name != OWN}
     return ChangeNode(scope, node.id, {"properties": {**properties, OWN: kept} if kept else properties})
 

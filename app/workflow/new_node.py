@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from app.workflow.debug_marks import set_mark
 from app.workflow.document import ROOT, InputSlot, LinkId, Node, NodeId, OutputSlot, ScopeId, Workflow
 from app.workflow.dynamic.slots import growing_list
 from app.workflow.edits import Edit, EditRefused, RemoveLink, RemoveNodes, SetMode, SetValue, Several
@@ -120,9 +121,9 @@ def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
 def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json: Mapping[str, Any]) -> Edit:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
-    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `set_mode
-    {node, mode}` (or `{nodes, mode}`), `update_slots {node}`, `group_to_subgraph {node}` and
-    `resolve_conflict {conflict, take}`; several keys are carried out together.
+    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `unfreeze
+    {node}`, `set_mode {node, mode}` (or `{nodes, mode}`), `update_slots {node}`, `group_to_subgraph {node}`
+    and `resolve_conflict {conflict, take}`; several keys are carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
@@ -144,6 +145,8 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
             if not links:
                 raise EditRefused(f"input {data['input']!r} of node {node.id} has no link")
             return RemoveLink(scope, links[0])
+        case "unfreeze":
+            return set_mark(scope, node, "frozen", False)
         case "remove_node":
             return RemoveNodes(scope, (node.id,))
         case "set_mode":

@@ -37,7 +37,13 @@ Part = str | Submenu
 
 NODE_COMMANDS: tuple[Part, ...] = (
     "run_selected",
+    "run_to",
+    "run_again",
     "add_next",
+    "",
+    "probe",
+    "breakpoint",
+    "freeze",
     "",
     "bypass",
     "mute",

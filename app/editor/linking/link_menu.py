@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, QPointF, Qt
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, Signal
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 
 from app.editor.canvas.canvas import Canvas
@@ -23,6 +23,9 @@ from app.workflow.reroute_edits import remove_reroute
 
 class LinkMenu(QObject):
     """Opens a menu for a link, a bend or a badge that was clicked."""
+
+    filling = Signal(object, object)
+    """A QMenu for this LinkItem is being filled."""
 
     def __init__(self, session: Session, canvas: Canvas, commands: LinkCommands, window: QWidget) -> None:
         super().__init__(window)
@@ -52,6 +55,7 @@ class LinkMenu(QObject):
         at = canvas.to_scene(QPointF(canvas.viewport().mapFromGlobal(place)))
         _add(menu, tr("Add a node here…"), lambda: self._search(item, at, place))
         _add(menu, tr("Add reroute"), lambda: insert_reroute(canvas, link, at))
+        self.filling.emit(menu, item)
         menu.addSeparator()
         alike = [other.link.id for other in canvas.graph.links_at([link.source]) if _same_start(other, item)]
         _add(menu, tr("Hide link"), lambda: self._commands.hide([link.id], True))

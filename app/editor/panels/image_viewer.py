@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QBrush,
     QColor,
@@ -184,6 +185,17 @@ class PictureView(QWidget):
             self.update()
         else:
             self.fit()
+
+    @property
+    def image(self) -> QImage:
+        """What is shown."""
+        return self._image
+
+    def pixel_at(self, place: QPoint) -> QPoint | None:
+        """Return the pixel of the image at a point of the view, None beside it."""
+        at = (QPointF(place) - self._offset) / self.zoom
+        pixel = QPoint(math.floor(at.x()), math.floor(at.y()))
+        return pixel if self._image.rect().contains(pixel) else None
 
     def fit(self) -> None:
         """Show the whole image, as large as there is room."""

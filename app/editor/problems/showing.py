@@ -32,6 +32,8 @@ class ShowingProblems(QObject):
 
     replacement_wanted = Signal()
     """The node that was just selected is to be replaced by another kind."""
+    once_wanted = Signal(str)
+    """The frozen node with this path is to run once."""
 
     def __init__(
         self,
@@ -127,6 +129,10 @@ class ShowingProblems(QObject):
             return
         if "save_as" in remedy.edit:
             self._files.save_as()
+            return
+        if "run_once" in remedy.edit:
+            self._problems.dismiss(problem)
+            self.once_wanted.emit(str(remedy.edit["run_once"].get("node")))
             return
         if "replace_node" in remedy.edit:
             if problem.node_path is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -47,6 +47,8 @@ class Runner(QObject):
         self._client = client
         self._problems = problems
         self.seeds = SeedControl(session)
+        self.options_of: Callable[[OpenDocument], Mapping[str, Any]] = _no_options
+        """What goes along with each run of a document for a Confy server: its probes and breakpoints."""
         self._owners: dict[str, OpenDocument] = {}
         self._sent: dict[str, int] = {}
         client.frame_received.connect(self._take_frame)
@@ -61,8 +63,16 @@ class Runner(QObject):
         for document in session.opened:
             self._follow(document)
 
-    def run(self, front: bool = False, targets: Collection[str] | None = None) -> str | None:
-        """Queue the workflow in view as it is now; returns the prompt's id, None when it makes no prompt."""
+    def run(
+        self,
+        front: bool = False,
+        targets: Collection[str] | None = None,
+        options: Mapping[str, Any] | None = None,
+    ) -> str | None:
+        """Queue the workflow in view as it is now; returns the prompt's id, None when it makes no prompt.
+
+        `options` are for this run, beside those that `options_of` gives for every run of the document.
+        """
         self.seeds.before_run()
         document = self._session.current
         try:
@@ -78,7 +88,8 @@ class Runner(QObject):
         self._sent[prompt_id] = len(prompt.nodes)
         saved: dict[str, Any] = json.loads(json.dumps(workflow_to_json(document.workflow)))
         wanted = None if targets is None else list(targets)
-        self._client.queue_prompt(prompt_id, prompt.to_json(), saved, front, wanted)
+        confy = {**self.options_of(document), **(options or {})}
+        self._client.queue_prompt(prompt_id, prompt.to_json(), saved, front, wanted, confy)
         self.run_sent.emit()
         return prompt_id
 
@@ -186,3 +197,8 @@ class Runner(QObject):
         for prompt_id in gone:
             self._sent.pop(prompt_id, None)
             del self._owners[prompt_id]
+
+
+def _no_options(document: OpenDocument) -> Mapping[str, Any]:
+    """Let a document run without options."""
+    return {}

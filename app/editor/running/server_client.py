@@ -56,6 +56,8 @@ class ServerClient(QObject):
     """The names of the embeddings and the files of the LoRAs there are, as lists of texts."""
     plan_received = Signal(int, object)
     """What `fetch_plan` was asked with, and the server's answer: None where it gave none."""
+    probes_received = Signal(int, list)
+    """What `fetch_probes` was asked with, and the outputs found: objects with node, slot and summary."""
     problem_found = Signal(object)
     """A request failed: the Problem."""
 
@@ -86,14 +88,20 @@ class ServerClient(QObject):
         workflow: Mapping[str, Any],
         front: bool = False,
         targets: list[str] | None = None,
+        confy: Mapping[str, Any] | None = None,
     ) -> None:
-        """Send a prompt and the workflow it came from; answered by `prompt_queued` or `prompt_refused`."""
+        """Send a prompt and the workflow it came from; answered by `prompt_queued` or `prompt_refused`.
+
+        `confy` are the options that only a Confy server reads.
+        """
         body: dict[str, Any] = {
             "prompt": prompt,
             "prompt_id": prompt_id,
             "client_id": self.client_id,
             "extra_data": {"extra_pnginfo": {"workflow": workflow}},
         }
+        if confy:
+            body["extra_data"]["confy"] = dict(confy)
         if front:
             body["front"] = True
         if targets is not None:
@@ -140,6 +148,14 @@ class ServerClient(QObject):
     def fetch_plan(self, number: int, prompt: Mapping[str, Any]) -> None:
         """Ask what a prompt would do, without running it; always answered by `plan_received`."""
         self._request(lambda talk, connection: talk.fetch_plan(connection, number, prompt))
+
+    def fetch_probes(self, number: int, body: Mapping[str, Any]) -> None:
+        """Ask what is kept of outputs, without running anything; answered by `probes_received`."""
+        self._request(lambda talk, connection: talk.fetch_probes(connection, number, body))
+
+    def go_on(self, body: Mapping[str, Any]) -> None:
+        """Let a paused run go on, as `POST /confy/debug` says; it tells by a message when it does."""
+        self._request(lambda _talk, connection: connection.post("/confy/debug", body), in_order=True)
 
     def fetch_images(self, node_path: str, refs: tuple[dict[str, Any], ...]) -> None:
         """Fetch results of a node; answered by `images_received`."""

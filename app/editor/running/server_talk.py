@@ -152,6 +152,12 @@ class ServerTalk:
         ]
         self._client.prompt_names_received.emit(*names)
 
+    async def fetch_probes(self, connection: Connection, number: int, body: Mapping[str, Any]) -> None:
+        """Tell what is kept of outputs; a server that knows no such question has nothing."""
+        _, answer = await connection.post("/confy/probe", body)
+        found = answer.get("probes") if isinstance(answer, dict) else None
+        self._client.probes_received.emit(number, found if isinstance(found, list) else [])
+
     async def fetch_plan(self, connection: Connection, number: int, prompt: Mapping[str, Any]) -> None:
         """Tell what a prompt would do; a server that has no such route, or is gone, is no problem."""
         answer = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import SEPARATOR, Command, Entry
+from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
 
 COMMANDS: Sequence[Entry] = (
     Command(
@@ -25,6 +25,69 @@ COMMANDS: Sequence[Entry] = (
         "run_selected",
         "Run only to the &selected nodes",
         keywords="run to node, partial execution, queue selected, viewer",
+    ),
+    Command(
+        "run_to",
+        "Run &to here",
+        ("Ctrl+F10",),
+        "Run the selected node and what it needs, no further, and show what it gives.",
+        keywords="run to node, run to cursor, partial execution, run one node, execute node",
+    ),
+    Command(
+        "run_again",
+        "Run this node a&gain",
+        ("Ctrl+Shift+F10",),
+        "Run the selected node once more, though its result is kept, and show what it gives.",
+        keywords="rerun, force execution, ignore cache, recompute",
+    ),
+    Submenu(
+        "&Debug",
+        (
+            Command(
+                "probe",
+                "&Probe",
+                ("Shift+F9",),
+                "Show what the link under the mouse carries, else what the selected nodes give.",
+                keywords="inspect, watch, debug, preview, statistics, look into, value",
+            ),
+            Command(
+                "breakpoint",
+                "&Breakpoint",
+                ("F9",),
+                "Runs pause before the selected node.",
+                keywords="debug, pause, stop at, halt",
+            ),
+            Command(
+                "freeze",
+                "&Freeze output",
+                ("Alt+F9",),
+                "The selected node keeps what it gave and does not run again, whatever changes before it.",
+                keywords="pin data, lock result, keep output, cache, snowflake",
+            ),
+            Command(
+                "clear_marks",
+                "C&lear probes and breakpoints",
+                ("Ctrl+Shift+F9",),
+                "All of this graph; frozen nodes stay frozen.",
+                keywords="remove breakpoints, delete all breakpoints",
+            ),
+            SEPARATOR,
+            Command(
+                "debug_continue",
+                "&Continue",
+                ("F5",),
+                "Go on with the paused run, with the values in the bar above the canvas.",
+                keywords="resume, go on, debug",
+            ),
+            Command(
+                "debug_step",
+                "&Step",
+                ("F10",),
+                "Go on with the paused run, to the next node.",
+                keywords="step over, next node, debug",
+            ),
+            Command("debug_stop", "S&top", ("Shift+F5",), "End the paused run.", keywords="abort, debug"),
+        ),
     ),
     Command(
         "interrupt",

@@ -1,0 +1,1 @@
+"""Looking into runs: probes, breakpoints, frozen nodes, running to a node."""
