@@ -10,6 +10,7 @@ import psutil
 
 from app.folders import Folders
 from app.runtime.cache import ResultCache
+from app.runtime.devices import torch_version
 from app.runtime.disk_results.disk_tier import DiskTier
 from app.runtime.disk_results.world import world_of_results
 from app.settings import Settings
@@ -55,9 +56,9 @@ def apply_cache_settings(cache: ResultCache, settings: Settings, folders: Folder
     if slow is not None:
         slow.close()
         cache.slow = None
-    if disk_bytes:
+    if disk_bytes and torch_version() is not None:
         cache.slow = DiskTier(folder, world_of_results(), disk_bytes)
-    elif folder.is_dir():
+    elif not disk_bytes and folder.is_dir():
         DiskTier(folder, "", 0).clear()
 
 

@@ -2626,6 +2626,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>A share of this machine's. What saves least time for its size is dropped first.</source>
+   <translation>占本机内存的比例。相对大小而言节省时间最少的结果最先丢弃。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>A short menu</source>
    <translation>简短菜单</translation>
   </message>
@@ -2938,11 +2943,6 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>What fed it feeds what it fed, as far as the types allow.</source>
    <translation>在类型允许的范围内，其上游直接连到其下游。</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/commands/setting_rows.py" />
-   <source>What saves least time for its size is dropped first.</source>
-   <translation>相对大小而言节省时间最少的结果最先丢弃。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -5292,6 +5292,11 @@
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
+   <source>There are no probes or breakpoints here</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/feature.py" />
    <source>Unfreeze output</source>
    <translation type="unfinished" />
   </message>
@@ -5330,7 +5335,7 @@
   </message>
   <message>
    <location filename="../../app/editor/debugging/pausing.py" />
-   <source>No run is paused: F9 sets a breakpoint at the selected node</source>
+   <source>No run is paused: a breakpoint at the selected node lets the next one wait</source>
    <translation type="unfinished" />
   </message>
   <message>

@@ -197,13 +197,8 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             "cache_budget",
             "Memory for results of earlier runs",
             "choice",
-            "What saves least time for its size is dropped first.",
-            (
-                ("5 %", "5 % of this machine's"),
-                ("10 %", "10 % of this machine's"),
-                ("25 %", "25 % of this machine's"),
-                ("50 %", "50 % of this machine's"),
-            ),
+            "A share of this machine's. What saves least time for its size is dropped first.",
+            tuple((f"{percent} %", f"{percent} %") for percent in (5, 10, 25, 50)),
             keywords="cache, RAM, cache-ram, cache-lru, cache size",
         ),
         SettingRow(
