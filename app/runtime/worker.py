@@ -269,6 +269,7 @@ class _Worker:
                 context = self._runs.debugging.context(context, question.extra_data)
                 prompt = Prompt.from_json(question.prompt)
                 plan = explain_prompt(prompt, context, self._runs.past_runs.forecast)
+                plan = self._runs.debugging.told(plan, context, question.extra_data)
                 return Planned(question.prompt_id, question.request_id, plan)
             case ProbeRequest():
                 context = self._runs.context(self._nodes.definitions, None)

@@ -15,7 +15,7 @@ PICTURES = (
     *((color, 64) for color in (0xFF8000, 0xFF8001, 0x010203, 0x010204, 0x010299, 0x112233, 0x445566)),
     *((color, 64) for color in (0x777777, 0x888888, 0xAAAAAA, 0xBBBBBB, 0xCCCCCC)),
     *((0x999999, 48), (0x00FF00, 80), (0x0000FF, 96), (0x00FF01, 80), (0x00FF02, 96)),
-    *((0x123456, 72), (0x654321, 88)),
+    *((0x123456, 72), (0x654321, 88), (0xABCDEF, 40)),
 )
 
 
@@ -206,7 +206,9 @@ def test_a_frozen_node_keeps_what_it_gave_whatever_its_inputs_are(bench: WorkerB
     assert probe.cached
     assert probe.summary["shape"] == [1, 32, 80, 3]
     bench.send(PlanRequest(request_id="q", prompt=chain(0x0000FF, width=96), **frozen))
-    states = {step["node"]: step["state"] for step in bench.next(Planned).plan["steps"]}
+    plan = bench.next(Planned).plan
+    states = {step["node"]: step["state"] for step in plan["steps"]}
+    assert states["2"] == "frozen"
     assert states["4"] == "cached"
     assert states.get("1", "cached") != "run"
     messages = bench.run(chain(0x0000FF, width=96), **options())
@@ -240,3 +242,10 @@ def test_a_frozen_node_without_a_result_says_so_and_may_run_once(bench: WorkerBe
     ]
     other = chain(0x654321, width=88)
     assert executed(bench.run(other, **options(document="new", frozen=["2"]))) == []
+
+
+def test_a_plan_says_what_is_frozen_and_what_of_it_is_lost(bench: WorkerBench) -> None:
+    lost = options(document="never ran", frozen=["2"])
+    bench.send(PlanRequest(request_id="q", prompt=chain(0xABCDEF, width=40), **lost))
+    problems = bench.next(Planned).plan["problems"]
+    assert [(problem["kind"], problem["node_path"]) for problem in problems] == [("freeze.lost", "2")]

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -43,6 +44,7 @@ class PauseBar(QFrame):
         super().__init__(parent)
         self.setObjectName("pause_bar")
         self.setAccessibleName(tr("Paused run"))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.fields: dict[str, Field] = {}
         self._values: dict[str, Any] = {}
         self.where = QPushButton(self, flat=True)
@@ -84,6 +86,8 @@ class PauseBar(QFrame):
         self.setStyleSheet(
             f"#pause_bar {{ background: {theme.WARNING_BUBBLE.name()};"
             f" border-bottom: 2px solid {theme.WARNING.name()}; }}"
+            f" #pause_bar > QPushButton[flat=true] {{ color: {theme.TEXT.name()}; font-weight: bold; }}"
+            f" #incoming QLabel {{ color: {theme.TEXT.name()}; }}"
             f" #pause_bar QScrollArea, #pause_bar QWidget#incoming {{ background: transparent; }}"
         )
         self.where.setText(tr("❚❚  Paused before {node}").format(node=title))

@@ -115,7 +115,7 @@ class ProbeCards(QObject):
 
     def _place(self) -> None:
         zoom, canvas = self._canvas.zoom(), self._canvas
-        beside: dict[str, float] = {}
+        below: dict[str, float] = {}
         for output, card in self.cards.items():
             item = self._item(output)
             if item is None or zoom < LEAST_ZOOM:
@@ -123,9 +123,9 @@ class ProbeCards(QObject):
                 continue
             frame = item.frame()
             corner = canvas.mapFromScene(QPointF(frame.right(), frame.bottom()))
-            across = beside.get(output[0], 0.0)
-            beside[output[0]] = across + card.width() + 6.0
-            place = QPoint(round(corner.x() - card.width() - across), round(corner.y() + GAP))
+            above = below.get(output[0], GAP)
+            below[output[0]] = above + card.height() + 6.0
+            place = QPoint(round(corner.x() - card.width()), round(corner.y() + above))
             if card.pos() != place:
                 card.move(place)
             card.show()

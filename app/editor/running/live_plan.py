@@ -50,6 +50,7 @@ class LivePlan(QObject):
         super().__init__(parent)
         self._session = session
         self._client = client
+        self._runner = runner
         self._known: dict[OpenDocument, _Known] = {}
         self._wanted: set[str] = set()
         self._once = False
@@ -153,7 +154,7 @@ class LivePlan(QObject):
         if prompt is None:
             self._put({})
         else:
-            self._client.fetch_plan(number, prompt)
+            self._client.fetch_plan(number, prompt, self._runner.options_of(self._asked[1]))
 
     def _take(self, number: int, answer: object) -> None:
         if self._asked is None or self._asked[0] != number:

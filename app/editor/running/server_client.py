@@ -145,9 +145,11 @@ class ServerClient(QObject):
         """Ask for what can be named in prompts; answered by `prompt_names_received`."""
         self._request(lambda talk, connection: talk.fetch_prompt_names(connection))
 
-    def fetch_plan(self, number: int, prompt: Mapping[str, Any]) -> None:
+    def fetch_plan(
+        self, number: int, prompt: Mapping[str, Any], confy: Mapping[str, Any] | None = None
+    ) -> None:
         """Ask what a prompt would do, without running it; always answered by `plan_received`."""
-        self._request(lambda talk, connection: talk.fetch_plan(connection, number, prompt))
+        self._request(lambda talk, connection: talk.fetch_plan(connection, number, prompt, confy))
 
     def fetch_probes(self, number: int, body: Mapping[str, Any]) -> None:
         """Ask what is kept of outputs, without running anything; answered by `probes_received`."""

@@ -158,11 +158,18 @@ class ServerTalk:
         found = answer.get("probes") if isinstance(answer, dict) else None
         self._client.probes_received.emit(number, found if isinstance(found, list) else [])
 
-    async def fetch_plan(self, connection: Connection, number: int, prompt: Mapping[str, Any]) -> None:
+    async def fetch_plan(
+        self,
+        connection: Connection,
+        number: int,
+        prompt: Mapping[str, Any],
+        confy: Mapping[str, Any] | None = None,
+    ) -> None:
         """Tell what a prompt would do; a server that has no such route, or is gone, is no problem."""
         answer = None
         try:
-            status, found = await connection.post("/confy/plan", {"prompt": prompt})
+            body = {"prompt": prompt, "extra_data": {"confy": dict(confy or {})}}
+            status, found = await connection.post("/confy/plan", body)
             answer = found if status == 200 else None
         except ServerGone:
             pass

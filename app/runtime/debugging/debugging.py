@@ -58,7 +58,28 @@ class Debugging:
         """Return a problem for each frozen node that would run because what it gave is not there any more."""
         graph = plan.graph
         would_run = [node for node in plan.todo if node in options.frozen and node not in graph.cached]
-        return tuple(_lost(graph, node) for node in would_run if node not in options.run_once)
+        return tuple(
+            _lost(graph.steps[node].kind.node.info.display_name, node)
+            for node in would_run
+            if node not in options.run_once
+        )
+
+    def told(
+        self, plan: dict[str, Any], context: CompileContext, extra_data: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """Return a plan as JSON that says which nodes are frozen, and which of them lost what they gave."""
+        options = read_debug_options(extra_data)
+        steps: list[dict[str, Any]] = []
+        problems = list(plan["problems"])
+        for step in plan["steps"]:
+            node = step["node"]
+            if node in context.frozen:
+                step = {**step, "state": "frozen", "reason": "it is frozen: it keeps what it gave"}
+            elif node in options.frozen and step["state"] in ("run", "always"):
+                title = context.definitions[step["class_type"]].info.display_name
+                problems.append(_lost(title, node).to_json())
+            steps.append(step)
+        return {**plan, "steps": steps, "problems": problems}
 
     def watch(
         self, run: WatchedRun, extra_data: Mapping[str, Any], cached: Mapping[Key, CacheEntry]
@@ -109,8 +130,7 @@ class Debugging:
         return Probed(request.prompt_id, request.request_id, tuple(found))
 
 
-def _lost(graph: Graph, node: StepId) -> Problem:
-    title = graph.steps[node].kind.node.info.display_name
+def _lost(title: str, node: StepId) -> Problem:
     return Problem(
         "freeze.lost",
         f"{title} is frozen, but what it gave is not kept any more: let it run once, or unfreeze it",

@@ -11,7 +11,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.editor.application import Application
+from app.editor.canvas.links.output_note import OutputNote
 from app.editor.canvas.node_parts import Part
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.main_window import MainWindow
 from app.folders import Folders
 from app.problems import Problem, Remedy
@@ -39,7 +41,7 @@ def answered(qtbot: QtBot, window: MainWindow, problems: list[Problem]) -> list[
     """Let the next questions for a plan be answered with these problems; returns those asked."""
     asked: list[int] = []
 
-    def answer(number: int, prompt: Any) -> None:
+    def answer(number: int, prompt: Any, confy: Any = None) -> None:
         asked.append(number)
         plan = {"steps": [], "problems": [problem.to_json() for problem in problems]}
         window.client.plan_received.emit(number, plan)
@@ -91,12 +93,12 @@ def test_an_edit_of_the_node_takes_it_off_and_no_server_takes_all(qtbot: QtBot, 
     show_graph(window)
     answered(qtbot, window, [foretold()])
     assert window.problems.of("3")
-    window.client.fetch_plan = lambda number, prompt: None  # type: ignore[method-assign]
+    window.client.fetch_plan = lambda number, prompt, confy=None: None  # type: ignore[method-assign]
     set_sampler(window, "euler")
     assert window.problems.of("3") == ()
     answered(qtbot, window, [foretold()])
     assert window.problems.of("3")
-    window.client.fetch_plan = lambda number, prompt: None  # type: ignore[method-assign]
+    window.client.fetch_plan = lambda number, prompt, confy=None: None  # type: ignore[method-assign]
     window.session.do(MoveNodes(ROOT, {"9": (2200.0, 100.0)}), "Move node")
     assert window.problems.of("3")
     window.client.connection_lost.emit("gone")
@@ -170,3 +172,34 @@ def test_a_factor_that_leaves_no_pixels_is_shown_before_any_run(qtbot: QtBot, ed
     editor.session.undo_stack.undo()
     qtbot.waitUntil(lambda: not plan.stale, timeout=WAIT_MS)
     assert editor.problems.all == []
+
+
+def test_shapes_stand_below_nodes_where_links_have_no_room_and_old_ones_are_dim(
+    qtbot: QtBot, editor: MainWindow
+) -> None:
+    plan = editor.live_plan
+    qtbot.waitUntil(lambda: bool(plan.plan.get("steps")) and not plan.stale, timeout=WAIT_MS)
+    editor.actions_by_name["links_values"].trigger()
+    graph = editor.canvas.graph
+    assert (graph.links["1"].label, graph.links["2"].label) == ("", "")
+    notes = {node_id: note_of(item) for node_id, item in graph.nodes.items()}
+    assert notes == {
+        "1": ("IMAGE  1 × 6 × 8 × 3 float32, 576 B", False),
+        "2": ("1 × 12 × 16 × 3 float32, 2.25 KiB", False),
+        "3": None,
+    }
+    editor.session.do(MoveNodes(ROOT, {"2": (700.0, 0.0), "3": (1040.0, 0.0)}), "Move nodes")
+    qtbot.waitUntil(lambda: bool(graph.links["1"].label))
+    assert graph.links["1"].label_old, "it was said before the edit"
+    assert note_of(graph.nodes["1"]) is None
+    assert note_of(graph.nodes["2"]) == ("1 × 12 × 16 × 3 float32, 2.25 KiB", True)
+    qtbot.waitUntil(lambda: not graph.links["1"].label_old, timeout=WAIT_MS)
+    editor.actions_by_name["links_values"].trigger()
+    assert graph.links["1"].label == ""
+    assert all(note_of(item) is None for item in graph.nodes.values())
+
+
+def note_of(item: NodeItem) -> tuple[str, bool] | None:
+    found = [child for child in item.childItems() if isinstance(child, OutputNote)]
+    assert len(found) < 2
+    return (found[0].words, found[0].old) if found else None

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialogButtonBox, QInputDialog, QLin
 from pytestqt.qtbot import QtBot
 
 from app.editor.canvas.links.connect import PendingLink
+from app.editor.canvas.links.output_note import OutputNote
 from app.editor.canvas.links.way import LINK_STYLES
 from app.editor.main_window import MainWindow
 from app.settings import read_settings, settings_file
@@ -229,7 +230,7 @@ def test_a_bypassed_node_shows_what_it_passes_on(window: MainWindow) -> None:
 def test_what_a_link_carries_is_said_beside_the_mouse(qtbot: QtBot, window: MainWindow) -> None:
     hand = show_graph(window)
     asked: list[tuple[int, object]] = []
-    window.client.fetch_plan = lambda number, prompt: asked.append((number, prompt))  # type: ignore[method-assign]
+    window.client.fetch_plan = lambda *question: asked.append(question[:2])  # type: ignore[method-assign]
     window.client.connected.emit("here")
     hand.move(QPointF(900, 520))
     hand.move(window.canvas.graph.links["7"].middle())
@@ -241,7 +242,9 @@ def test_what_a_link_carries_is_said_beside_the_mouse(qtbot: QtBot, window: Main
     assert window.canvas.cursor_note.text() == "1 × 4 × 64 × 64 float32, 64 KiB"
     assert window.canvas.cursor_note.isVisible()
     window.actions_by_name["links_values"].trigger()
-    assert window.canvas.graph.links["7"].label == "1 × 4 × 64 × 64 float32, 64 KiB"
+    (note,) = window.canvas.graph.nodes["3"].childItems()
+    assert isinstance(note, OutputNote)  # between the nodes is no room for it
+    assert note.words.startswith("1 × 4 × 64 × 64")
     assert window.canvas.graph.links["8"].label == ""
     assert read_settings(settings_file(window.folders)).link_values
     hand.move(QPointF(900, 520))
@@ -269,6 +272,6 @@ def test_the_menu_of_a_link_is_not_that_of_the_canvas(window: MainWindow) -> Non
     show_graph(window)
     menu = open_menu(window, window.canvas.graph.links["7"].middle())
     words = [action.text() for action in menu.actions() if action.text()]
-    assert words[:3] == ["Add a node here…", "Add reroute", "Hide link"]
+    assert words[:4] == ["Add a node here…", "Add reroute", "Probe here", "Hide link"]
     assert len([m for m in window.findChildren(QMenu) if m.isVisible()]) == 1
     menu.close()

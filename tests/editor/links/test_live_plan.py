@@ -20,7 +20,7 @@ class Asked:
     window: MainWindow
     questions: list[tuple[int, Any]] = field(default_factory=list)
 
-    def note(self, number: int, prompt: Any) -> None:
+    def note(self, number: int, prompt: Any, confy: Any = None) -> None:
         """Stand where the server is asked."""
         self.questions.append((number, prompt))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from app.editor import theme
@@ -13,9 +13,9 @@ from app.editor.canvas.nodes.node_layout import NodeLayout
 from app.workflow.debug_marks import has_mark, probed_outputs
 from app.workflow.document import Node
 
-DOT = 6.5
-FLAKE = 7.0
-APART = 17.0
+DOT = 7.5
+FLAKE = 9.0
+APART = 18.0
 BREAKPOINT = QColor("#e5484d")
 ICE = QColor("#8fd3ff")
 PAUSED = QColor("#ffd43b")
@@ -42,9 +42,9 @@ def debug_look(node: Node, paused: bool) -> DebugLook | None:
 
 
 def paint_debug(painter: QPainter, look: DebugLook, layout: NodeLayout) -> None:
-    """Paint the marks on the upper left corner of a node, and around its probed outputs."""
-    corner = (layout.header or layout.frame).topLeft()
-    place = corner + QPointF(1.0, 1.0)
+    """Paint the marks on the edges of a node's header, and around its probed outputs."""
+    header = layout.header or layout.frame
+    place = QPointF(header.left(), header.center().y())
     if look.breakpoint:
         painter.setPen(_EDGE)
         painter.setBrush(BREAKPOINT)
@@ -52,12 +52,10 @@ def paint_debug(painter: QPainter, look: DebugLook, layout: NodeLayout) -> None:
     if look.paused:
         painter.setPen(_EDGE)
         painter.setBrush(PAUSED)
-        arrow = [QPointF(-3.0, -4.5), QPointF(4.5, 0.0), QPointF(-3.0, 4.5)]
-        painter.drawPolygon(QPolygonF([place + point * (1.0 if look.breakpoint else 1.5) for point in arrow]))
-    if look.breakpoint or look.paused:
-        place = place + QPointF(APART, 0.0)
+        arrow = [QPointF(-3.5, -5.0), QPointF(5.0, 0.0), QPointF(-3.5, 5.0)]
+        painter.drawPolygon(QPolygonF([place + point * (1.0 if look.breakpoint else 1.6) for point in arrow]))
     if look.frozen:
-        _paint_flake(painter, place if look.breakpoint or look.paused else place + QPointF(2.0, 0.0))
+        _paint_flake(painter, header.topLeft() + QPointF(APART, 0.0))
     painter.setBrush(QBrush(Qt.BrushStyle.NoBrush))
     painter.setPen(QPen(PROBE, 2.0))
     for number in look.probed if not layout.collapsed else ():
@@ -69,14 +67,14 @@ def paint_debug(painter: QPainter, look: DebugLook, layout: NodeLayout) -> None:
 def _paint_flake(painter: QPainter, center: QPointF) -> None:
     painter.setPen(_EDGE)
     painter.setBrush(QColor("#1d3b52"))
-    painter.drawEllipse(QRectF(center.x() - 8.0, center.y() - 8.0, 16.0, 16.0))
+    painter.drawEllipse(center, FLAKE, FLAKE)
     pen = QPen(ICE, 1.5)
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     for arm in range(6):
         turn = math.radians(60 * arm + 30)
-        tip = QPointF(math.cos(turn), math.sin(turn)) * (FLAKE - 1.0)
+        tip = QPointF(math.cos(turn), math.sin(turn)) * (FLAKE - 2.0)
         painter.drawLine(center, center + tip)
         for side in (-0.6, 0.6):
-            barb = QPointF(math.cos(turn + side), math.sin(turn + side)) * (FLAKE - 3.0)
+            barb = QPointF(math.cos(turn + side), math.sin(turn + side)) * (FLAKE - 3.5)
             painter.drawLine(center + tip * 0.55, center + barb)
