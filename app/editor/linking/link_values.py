@@ -1,21 +1,27 @@
-"""Shows what links carry: beside the mouse for the link it is on, and on every link where that is wanted."""
+"""Shows what links carry: beside the mouse for the link it is on, and everywhere where that is wanted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 
 from PySide6.QtCore import QObject, QPointF, QTimer
 
 from app.editor.canvas.canvas import Canvas
+from app.editor.canvas.links.label import fitting, label_rect
 from app.editor.canvas.links.link_item import LinkItem
+from app.editor.canvas.links.output_note import OutputNotes
 from app.editor.canvas.node_parts import Part
+from app.editor.canvas.nodes.node_item import NodeItem
+from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.running.live_plan import MOST_NODES, LivePlan
 from app.editor.session import Session
 from app.editor.words import tr
 from app.settings import Settings
-from app.workflow.document import Node
-from app.workflow.links.carried import Carried, Outputs, outputs_of_plan
+from app.workflow.document import LinkId, Node, NodeId
+from app.workflow.links.carried import SIDES, Carried, Outputs, outputs_of_plan
 
+MOST_PLACED = 1000
+"""With more links it is not looked whether nodes lie over their labels."""
 REST_MS = 250
 """So long the mouse rests on a link before it is said what that carries."""
 
@@ -40,7 +46,8 @@ class LinkValues(QObject):
         self._at = QPointF()
         self._outputs: Outputs = {}
         self._carried: Carried | None = None
-        self._labelled: set[str] = set()
+        self._labelled: set[LinkId] = set()
+        self._notes = OutputNotes()
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self._look)
         self._late = QTimer(self, singleShot=True, interval=0)
@@ -62,10 +69,41 @@ class LinkValues(QObject):
         links = {link_id: item.link for link_id, item in graph.links.items()} if wanted else {}
         links = links if len(links) <= MOST_NODES else {}
         words = dict(self._here().all(links)) if links else {}
-        dim = self._live_plan.stale
+        crowded = {link_id for link_id in words if not self._has_room(graph.links[link_id], words[link_id])}
+        old = self._live_plan.stale
         for link_id in (self._labelled | words.keys()) & graph.links.keys():
-            graph.links[link_id].set_label(words.get(link_id, ""), dim)
-        self._labelled = set(words)
+            label = "" if link_id in crowded else words.get(link_id, "")
+            graph.links[link_id].set_label(label, old)
+        self._labelled = words.keys() - crowded
+        self._notes.show(self._noted(words, crowded), graph.nodes, old)
+
+    def _has_room(self, item: LinkItem, words: str) -> bool:
+        """Whether the label of a link would be seen whole: no node lies over it."""
+        label = fitting(words, abs(item.ends[1].x() - item.ends[0].x()))
+        if not label or item.hidden or item.bundled:
+            return False
+        if len(self._canvas.graph.links) > MOST_PLACED:
+            return True
+        over = self._canvas.graph.items(label_rect(label, item.middle()))
+        return not any(isinstance(other, NodeItem) for other in over)
+
+    def _noted(self, words: Mapping[LinkId, str], crowded: Collection[LinkId]) -> dict[NodeId, list[str]]:
+        """Return for each node the shapes that its outputs give and no label has room for, each once."""
+        graph = self._canvas.graph
+        outputs: dict[NodeId, dict[int, str]] = {}
+        for link_id in words:
+            link = graph.links[link_id].link
+            if link_id in crowded and SIDES in words[link_id] and link.source in graph.nodes:
+                outputs.setdefault(link.source, {})[link.source_slot] = words[link_id]
+        lines: dict[NodeId, list[str]] = {}
+        for node_id, told in outputs.items():
+            slots = graph.nodes[node_id].node.outputs
+            several = len(slots) > 1
+            lines[node_id] = [
+                f"{label_of(slots[slot])}  {told[slot]}" if several and slot < len(slots) else told[slot]
+                for slot in sorted(told)
+            ]
+        return lines
 
     def _hover(self, item: LinkItem | None, at: QPointF) -> None:
         if self._item is not None and item is not self._item:
@@ -123,4 +161,5 @@ class LinkValues(QObject):
         self._carried = None
         self._item = None
         self._labelled.clear()
+        self._notes.forget()
         self._late.start()

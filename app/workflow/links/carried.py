@@ -12,6 +12,8 @@ from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
 from app.workflow.node_info import NodeInfo
 
 LONGEST = 60
+SIDES = " × "
+"""Stands between the sides of a shape."""
 _UNITS = ("B", "KiB", "MiB", "GiB", "TiB")
 _VALUE_NODES = frozenset(
     {"PrimitiveInt", "PrimitiveFloat", "PrimitiveBoolean", "PrimitiveString", "PrimitiveStringMultiline"}
@@ -137,7 +139,7 @@ def spec_words(spec: Any) -> str:
     shape, dtype = spec.get("shape"), str(spec.get("dtype") or "")
     if not isinstance(shape, list) or not (shape or dtype):
         return ""
-    words = " × ".join(short(side) if isinstance(side, str) else str(side) for side in shape)
+    words = SIDES.join(short(side) if isinstance(side, str) else str(side) for side in shape)
     words = " ".join(part for part in (words, dtype) if part)
     return f"{words}, {size}" if size else words
 
