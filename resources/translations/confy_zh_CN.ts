@@ -445,6 +445,8 @@
    <location filename="../../app/cli_run.py" />
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <location filename="../../app/editor/observing/feature.py" />
+   <location filename="../../app/editor/observing/plan_words.py" />
    <source>cached</source>
    <translation>已缓存</translation>
   </message>
@@ -1413,12 +1415,12 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>frozen</source>
-   <translation type="unfinished" />
+   <translation>已冻结</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <source>paused</source>
-   <translation type="unfinished" />
+   <translation>已暂停</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
@@ -2542,6 +2544,7 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/palette/palette.py" />
+   <location filename="../../app/editor/observing/run_table.py" />
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>Node</source>
    <translation>节点</translation>
@@ -2818,6 +2821,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Moves of the view are animated</source>
    <translation>视图移动时使用动画</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Nodes say what the next run does with them</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -3378,7 +3386,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Breakpoint</source>
-   <translation type="unfinished" />
+   <translation>断点(&amp;B)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3413,7 +3421,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Continue</source>
-   <translation type="unfinished" />
+   <translation>继续(&amp;C)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3433,7 +3441,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Debug</source>
-   <translation type="unfinished" />
+   <translation>调试(&amp;D)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3513,12 +3521,17 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Freeze output</source>
-   <translation type="unfinished" />
+   <translation>冻结输出(&amp;F)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Group</source>
    <translation>创建分组(&amp;G)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Heat</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3627,6 +3640,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Memory of results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Mend the problem in front</source>
    <translation>修复最前面的问题(&amp;M)</translation>
   </message>
@@ -3718,7 +3736,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Probe</source>
-   <translation type="unfinished" />
+   <translation>探针(&amp;P)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3814,7 +3832,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Step</source>
-   <translation type="unfinished" />
+   <translation>单步(&amp;S)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3830,6 +3848,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Text size</source>
    <translation>文字大小(&amp;T)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Time of the last run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>&amp;Timeline of the run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3934,7 +3962,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>All of this graph; frozen nodes stay frozen.</source>
-   <translation type="unfinished" />
+   <translation>此图中的全部；已冻结的节点保持冻结。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4014,7 +4042,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>C&amp;lear probes and breakpoints</source>
-   <translation type="unfinished" />
+   <translation>清除探针和断点(&amp;L)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4113,6 +4141,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Each node says whether it is cached, runs or always runs, and how long that takes.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Edit the &amp;mask…</source>
    <translation>编辑遮罩(&amp;M)…</translation>
   </message>
@@ -4124,7 +4157,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>End the paused run.</source>
-   <translation type="unfinished" />
+   <translation>结束已暂停的运行。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4189,12 +4222,12 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Go on with the paused run, to the next node.</source>
-   <translation type="unfinished" />
+   <translation>继续已暂停的运行，到下一个节点为止。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Go on with the paused run, with the values in the bar above the canvas.</source>
-   <translation type="unfinished" />
+   <translation>使用画布上方栏中的值继续已暂停的运行。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4423,6 +4456,16 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Nodes show in colours how large their results are.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Nodes show in colours how long they took; the same again gives them their own colours.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Nodes that are moved come to stand on the grid; with Shift held the other way round.</source>
    <translation>移动的节点对齐网格；按住 Shift 则相反。</translation>
   </message>
@@ -4644,7 +4687,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Run &amp;to here</source>
-   <translation type="unfinished" />
+   <translation>运行到此处(&amp;T)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4654,17 +4697,17 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Run the selected node and what it needs, no further, and show what it gives.</source>
-   <translation type="unfinished" />
+   <translation>运行所选节点及其所需的节点，不再继续，并显示其结果。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Run the selected node once more, though its result is kept, and show what it gives.</source>
-   <translation type="unfinished" />
+   <translation>即使已保留结果，也再次运行所选节点，并显示其结果。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Run this node a&amp;gain</source>
-   <translation type="unfinished" />
+   <translation>再次运行此节点(&amp;G)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4674,7 +4717,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Runs pause before the selected node.</source>
-   <translation type="unfinished" />
+   <translation>运行会在所选节点之前暂停。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4689,7 +4732,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>S&amp;top</source>
-   <translation type="unfinished" />
+   <translation>停止(&amp;T)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4700,6 +4743,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Save &amp;as…</source>
    <translation>另存为(&amp;A)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Save &amp;trace of the run…</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4715,6 +4763,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Say in words what is different from the file, node by node.</source>
    <translation>逐个节点用文字说明与文件的差别。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Say what the next &amp;run does</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4819,7 +4872,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Show what the link under the mouse carries, else what the selected nodes give.</source>
-   <translation type="unfinished" />
+   <translation>显示鼠标下的连线传递的内容，否则显示所选节点的结果。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4840,6 +4893,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Stop what runs.</source>
    <translation>停止正在运行的任务。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Ta&amp;ble of the run</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4914,7 +4972,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>The selected node keeps what it gave and does not run again, whatever changes before it.</source>
-   <translation type="unfinished" />
+   <translation>所选节点保留其结果，无论前面有何变化都不再运行。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5013,6 +5071,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>What each node took: seconds, median, bytes, device.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>What is inside the selected subgraph nodes takes their place.</source>
    <translation>所选子图节点的内容会取代该节点。</translation>
   </message>
@@ -5020,6 +5083,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>What is not selected.</source>
    <translation>未被选中的内容。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>What ran when, and the memory; live while it runs.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>What ran when, for ui.perfetto.dev or chrome://tracing.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5227,88 +5300,88 @@
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Clear breakpoint</source>
-   <translation type="unfinished" />
+   <translation>清除断点</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Clear probes and breakpoints</source>
-   <translation type="unfinished" />
+   <translation>清除探针和断点</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Freeze output</source>
-   <translation type="unfinished" />
+   <translation>冻结输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Point at a link, or select nodes with outputs, to probe them</source>
-   <translation type="unfinished" />
+   <translation>请指向一条连线，或选择有输出的节点来放置探针</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Probe here</source>
-   <translation type="unfinished" />
+   <translation>在此处放置探针</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Probe output</source>
-   <translation type="unfinished" />
+   <translation>探测输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Probe outputs</source>
-   <translation type="unfinished" />
+   <translation>探测输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Select nodes that run: subgraphs have them inside</source>
-   <translation type="unfinished" />
+   <translation>请选择会运行的节点：它们在子图内部</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Select the node to run to</source>
-   <translation type="unfinished" />
+   <translation>请选择要运行到的节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Set breakpoint</source>
-   <translation type="unfinished" />
+   <translation>设置断点</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Take probe away</source>
-   <translation type="unfinished" />
+   <translation>移除探针</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Take probes away</source>
-   <translation type="unfinished" />
+   <translation>移除探针</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <location filename="../../app/editor/debugging/probe_card.py" />
    <source>Take the probe away</source>
-   <translation type="unfinished" />
+   <translation>移除探针</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>There are no probes or breakpoints here</source>
-   <translation type="unfinished" />
+   <translation>此处没有探针或断点</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/feature.py" />
    <source>Unfreeze output</source>
-   <translation type="unfinished" />
+   <translation>解冻输出</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
    <source>Continue</source>
-   <translation type="unfinished" />
+   <translation>继续</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
    <source>Paused run</source>
-   <translation type="unfinished" />
+   <translation>已暂停的运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
@@ -5319,7 +5392,7 @@
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
    <source>Step</source>
-   <translation type="unfinished" />
+   <translation>单步</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
@@ -5331,132 +5404,134 @@
   <message>
    <location filename="../../app/editor/debugging/pause_bar.py" />
    <source>❚❚  Paused before {node}</source>
-   <translation type="unfinished" />
+   <translation>❚❚  已在 {node} 之前暂停</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/pausing.py" />
    <source>No run is paused: a breakpoint at the selected node lets the next one wait</source>
-   <translation type="unfinished" />
+   <translation>没有已暂停的运行：在所选节点设置断点可让下一次运行等待</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/probe_card.py" />
    <source>Click to see it large</source>
-   <translation type="unfinished" />
+   <translation>点击以放大查看</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/probe_card.py" />
    <source>Probe of {output}: {value}</source>
-   <translation type="unfinished" />
+   <translation>{output} 的探针：{value}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/probe_card.py" />
    <source>no value yet: run</source>
-   <translation type="unfinished" />
+   <translation>尚无值：请运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/probe_window.py" />
    <source>Facts</source>
-   <translation type="unfinished" />
+   <translation>信息</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/probe_window.py" />
    <source>Probe: {output}</source>
-   <translation type="unfinished" />
+   <translation>探针：{output}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Channel {number}</source>
-   <translation type="unfinished" />
+   <translation>通道 {number}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Deviation</source>
-   <translation type="unfinished" />
+   <translation>标准差</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
+   <location filename="../../app/editor/observing/run_table.py" />
    <source>Device</source>
-   <translation type="unfinished" />
+   <translation>设备</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Entries</source>
-   <translation type="unfinished" />
+   <translation>条目</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Infinite</source>
-   <translation type="unfinished" />
+   <translation>无穷</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
+   <location filename="../../app/editor/observing/run_table.py" />
    <source>Kind</source>
-   <translation type="unfinished" />
+   <translation>种类</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Largest</source>
-   <translation type="unfinished" />
+   <translation>最大值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Length</source>
-   <translation type="unfinished" />
+   <translation>长度</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Mean</source>
-   <translation type="unfinished" />
+   <translation>平均值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Networks</source>
-   <translation type="unfinished" />
+   <translation>网络</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Not a number</source>
-   <translation type="unfinished" />
+   <translation>非数值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Number format</source>
-   <translation type="unfinished" />
+   <translation>数值格式</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Pooled</source>
-   <translation type="unfinished" />
+   <translation>池化</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Shape</source>
-   <translation type="unfinished" />
+   <translation>形状</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Smallest</source>
-   <translation type="unfinished" />
+   <translation>最小值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Tokens</source>
-   <translation type="unfinished" />
+   <translation>词元</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Type</source>
-   <translation type="unfinished" />
+   <translation>类型</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Value</source>
-   <translation type="unfinished" />
+   <translation>值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>Values in the list</source>
-   <translation type="unfinished" />
+   <translation>列表中的值</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
@@ -5467,32 +5542,32 @@
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>blocked: {reason}</source>
-   <translation type="unfinished" />
+   <translation>已阻止：{reason}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>no reason given</source>
-   <translation type="unfinished" />
+   <translation>未说明原因</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>not pooled</source>
-   <translation type="unfinished" />
+   <translation>无池化</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>pooled {shape}</source>
-   <translation type="unfinished" />
+   <translation>池化 {shape}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>{count} parameters</source>
-   <translation type="unfinished" />
+   <translation>{count} 个参数</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <source>{tokens} tokens × {width}</source>
-   <translation type="unfinished" />
+   <translation>{tokens} 个词元 × {width}</translation>
   </message>
   <message>
    <location filename="../../app/editor/editing/aligning.py" />
@@ -6096,6 +6171,7 @@
   </message>
   <message>
    <location filename="../../app/editor/files/commands.py" />
+   <location filename="../../app/editor/observing/feature.py" />
    <source>Saved {file}</source>
    <translation>已保存 {file}</translation>
   </message>
@@ -7625,6 +7701,211 @@
    <source>Notice</source>
    <translation>通知</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/observing/feature.py" />
+   <source>%n nodes ran</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
+   <location filename="../../app/editor/observing/run_table.py" />
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Nothing has run yet</source>
+   <translation>还没有运行过</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
+   <source>Save trace</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
+   <source>ran</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>{count} cached</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
+   <location filename="../../app/editor/presets/commands.py" />
+   <source>{file} cannot be written: {reason}</source>
+   <translation>无法写入 {file}：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/heat.py" />
+   <source>Click to give the nodes their own colours again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/node_colors.py" />
+   <source>Bytes of results</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/node_colors.py" />
+   <source>Time of the last run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/node_colors.py" />
+   <source>nothing ran yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>%n nodes have never run here</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>Expected: {time}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>Expected: {time}, told from other sizes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>How long it takes is not known: it has not run here yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>Measured when it ran before: {size}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>The next run runs it</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>The next run runs it each time</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>The next run runs {run} of its {all} nodes</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>The next run takes its result from the cache</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>What a run would do now, from what steps took on this machine</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>about {time}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>always</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <source>runs</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>{count} run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>Copy as CSV</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>For ui.perfetto.dev or chrome://tracing</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>Median</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <location filename="../../app/editor/panels/parameters.py" />
+   <source>Results</source>
+   <translation>结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>Save trace…</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>Share</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>State</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>This run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/run_table.py" />
+   <source>What each node took</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>Results: {size}, {device}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>Run the workflow to see what ran when</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>Timeline of the last run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>{count} steps</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>{count} steps, {time} together</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/timeline_panel.py" />
+   <source>{time} from {begin} on</source>
+   <translation type="unfinished" />
+  </message>
   <message>
    <location filename="../../app/editor/open_document.py" />
    <source>Untitled</source>
@@ -7769,6 +8050,17 @@
    <translation>队列</translation>
   </message>
   <message>
+   <location filename="../../app/editor/panels/docks.py" />
+   <location filename="../../app/editor/toolbar.py" />
+   <source>Run</source>
+   <translation>运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/docks.py" />
+   <source>Timeline</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
    <location filename="../../app/editor/panels/drawn_fields.py" />
    <source>Drag the ends. Keys: the arrows move an end, Space goes to the other.</source>
    <translation>拖动两端。按键：方向键移动一端，空格换到另一端。</translation>
@@ -7907,11 +8199,6 @@
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
    <source>red</source>
    <translation>红色</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/inspecting/node_section.py" />
-   <source>runs</source>
-   <translation>运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
@@ -8114,11 +8401,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
-   <source>Results</source>
-   <translation>结果</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/parameters.py" />
    <source>Take off the list</source>
    <translation>从列表中移除</translation>
   </message>
@@ -8234,11 +8516,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />
-   <source>Nothing has run yet</source>
-   <translation>还没有运行过</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/panels/queue.py" />
    <source>Show results</source>
    <translation>显示结果</translation>
   </message>
@@ -8316,11 +8593,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/presets/commands.py" />
    <source>The preset “{name}” is gone</source>
    <translation>预设“{name}”已不存在</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/presets/commands.py" />
-   <source>{file} cannot be written: {reason}</source>
-   <translation>无法写入 {file}：{reason}</translation>
   </message>
   <message>
    <location filename="../../app/editor/problems/showing.py" />
@@ -8908,11 +9180,6 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/toolbar.py" />
-   <source>Run</source>
-   <translation>运行</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/toolbar.py" />
    <source>Run this workflow</source>
    <translation>运行此工作流</translation>
   </message>
@@ -8980,6 +9247,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/window_memory.py" />
    <source>The window's state cannot be kept: {reason}</source>
    <translation>无法保留窗口状态：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/writing/sizes.py" />
+   <source>{count} bytes</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/spoken.py" />
