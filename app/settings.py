@@ -44,6 +44,7 @@ class Settings:
     `completes`: tags, embeddings and LoRAs are offered in prompts; `choice_pictures`, `choice_folders`: lists
     of choices have small pictures, and stand in folders.
     `shake_detaches`: a node that is shaken while it is dragged leaves its links.
+    `plan_badges`: nodes say what the next run does with them.
     `language`: of the editor, `system` or a code such as `en` or `zh_CN`; from the next start on.
     """
 
@@ -81,6 +82,7 @@ class Settings:
     choice_pictures: bool = True
     choice_folders: bool = True
     shake_detaches: bool = True
+    plan_badges: bool = True
     language: str = "system"
 
 

@@ -26,6 +26,7 @@ from app.editor.navigation.bookmarks import Bookmarks
 from app.editor.navigation.lost_hint import LostHint
 from app.editor.navigation.moving import Moving
 from app.editor.navigation.panel_focus import PanelFocus
+from app.editor.observing.feature import Observing
 from app.editor.outline.feature import Outline
 from app.editor.problems.foreseeing import Foreseeing
 from app.editor.speaking.speech import Speech
@@ -58,7 +59,10 @@ def make_features(window: MainWindow) -> Handlers:
     structure.message.connect(window.files.message)
     node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
     node_drag.message.connect(window.files.message)
+    observing = Observing(window)
+    observing.message.connect(window.files.message)
     return {
+        **observing.handlers(),
         **structure.handlers(),
         **_links(window),
         **window.changes.handlers(),

@@ -116,13 +116,16 @@ class StateBar(QStatusBar):
             f"QProgressBar::chunk {{ background: {theme.RUNNING.name()}; border-radius: 3px; }}"
         )
         self.progress.hide()
+        self.plan = QLabel(self)
+        self.plan.setObjectName("plan")
+        self.plan.setStyleSheet(f"color: {theme.DIM.name()}; padding: 0 6px;")
         self.run_text = QLabel(self)
         self.server = QToolButton(self)
         self.server.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.server.setIconSize(QSize(12, 12))
         self.server.setAutoRaise(True)
         self.server.setStyleSheet(f"border: none; color: {theme.DIM.name()}; padding: 0 6px;")
-        for widget in (self.run_text, self.progress, self.server):
+        for widget in (self.plan, self.run_text, self.progress, self.server):
             self.addPermanentWidget(widget)
         self.show_server("starting", tr("Server is starting…"))
         self.messageChanged.connect(self._announce)
@@ -139,16 +142,24 @@ class StateBar(QStatusBar):
         self.server.setText(text)
         self.server.setToolTip(tip)
 
+    def show_plan(self, words: str, tip: str = "") -> None:
+        """Show what a run would do now; while one is under way its progress is shown."""
+        self.plan.setText(words)
+        self.plan.setToolTip(tip)
+        self.plan.setVisible(bool(words) and self.progress.isHidden())
+
     def show_progress(self, done: int, of: int, node_title: str = "") -> None:
         """Show how many nodes of a run are done, and which one is at work."""
         self.progress.setRange(0, max(of, 1))
         self.progress.setValue(done)
         self.progress.show()
+        self.plan.hide()
         self.run_text.setText(f"{node_title}  {done}/{of}".strip())
 
     def hide_progress(self) -> None:
         """Show that nothing runs."""
         self.progress.hide()
+        self.plan.setVisible(bool(self.plan.text()))
         self.run_text.setText("")
 
 

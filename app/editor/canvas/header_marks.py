@@ -5,7 +5,10 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF
 
 from app.editor import theme
+from app.editor.canvas.nodes import texts
+from app.editor.canvas.nodes.node_facts import NodeFacts
 from app.editor.canvas.nodes.node_shape import NodeKind, text_width
+from app.editor.canvas.nodes.texts import PlacedText
 from app.editor.words import tr
 from app.workflow.document import Node
 from app.workflow.node_info import NodeInfo
@@ -14,6 +17,8 @@ from app.workflow.unknown_kinds import pack_named_by
 OLD, UNSETTLED = "!", "β"
 """What stands for the words where the title leaves no room for them."""
 GAP = 6.0
+LEAST_TITLE = 90.0
+"""So much of a long title is left before the words beside it give way."""
 
 
 def marks_of(info: NodeInfo) -> list[str]:
@@ -44,6 +49,22 @@ def header_mark(
         return None
     width = max(text_width(text, "value") + 12.0, 16.0)
     return text, QRectF(right - width, header.top() + 6.0, width, 16.0)
+
+
+def plan_words(facts: NodeFacts, title: str, header: QRectF, right: float) -> tuple[PlacedText, float] | None:
+    """Return the words on the plan, left of `right` in a header, and where the title has to end.
+
+    None where there are none, or the title leaves no room for them.
+    """
+    if not facts.plan:
+        return None
+    width = text_width(facts.plan, "value")
+    left = right - GAP - width
+    room = left - GAP - header.left() - theme.PAD
+    if room < min(text_width(title, "title"), LEAST_TITLE):
+        return None
+    box = QRectF(left, header.top(), width + 1.0, header.height())
+    return texts.left(facts.plan, "value", box, texts.DIM_PEN), left
 
 
 def header_tip(node: Node, info: NodeInfo | None, kind: NodeKind) -> str:

@@ -16,6 +16,7 @@ SWITCHED = {
     "snap_always": "snap_to_grid",
     "animate": "animations",
     "shake_detaches": "shake_detaches",
+    "plan_badges": "plan_badges",
     "kind_marks": "kind_marks",
     "finds_deprecated": "finds_deprecated",
     "finds_experimental": "finds_experimental",

@@ -130,6 +130,12 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
     ),
     "Kinds of nodes": (
         SettingRow(
+            "plan_badges",
+            "Nodes say what the next run does with them",
+            "flag",
+            keywords="cached, expected time, plan",
+        ),
+        SettingRow(
             "kind_marks",
             "Mark deprecated and experimental nodes on the canvas",
             "flag",

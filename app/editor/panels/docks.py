@@ -10,6 +10,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QWidget
 
 from app.editor import theme
+from app.editor.observing.run_table import RunTable
+from app.editor.observing.timeline_panel import TimelinePanel
 from app.editor.outline.panel import OutlinePanel
 from app.editor.panels.dock_title import DockTitle
 from app.editor.panels.image_viewer import ImageViewer
@@ -43,6 +45,8 @@ class Docks:
         self.queue = QueuePanel()
         self.images = ImageViewer()
         self.problems = ProblemsPanel()
+        self.timeline = TimelinePanel()
+        self.run_table = RunTable()
         self.log = LogPanel(log_folder)
         left, right, bottom = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -60,13 +64,16 @@ class Docks:
             ("images", tr("Images"), self.images, right),
             ("queue", tr("Queue"), self.queue, right),
             ("problems", tr("Problems"), self.problems, bottom),
+            ("timeline", tr("Timeline"), self.timeline, bottom),
+            ("run_table", tr("Run"), self.run_table, bottom),
             ("log", tr("Log"), self.log, bottom),
         ):
             self.by_name[name] = self._dock(name, title, panel, area)
         window.tabifyDockWidget(self.by_name["library"], self.by_name["outline"])
         window.tabifyDockWidget(self.by_name["inspector"], self.by_name["parameters"])
         window.tabifyDockWidget(self.by_name["images"], self.by_name["queue"])
-        window.tabifyDockWidget(self.by_name["problems"], self.by_name["log"])
+        for name in ("timeline", "run_table", "log"):
+            window.tabifyDockWidget(self.by_name["problems"], self.by_name[name])
         self.by_name["images"].raise_()
         self.by_name["inspector"].raise_()
         self._hidden_for_focus: list[str] = []
@@ -96,7 +103,7 @@ class Docks:
         dock = self.by_name[name]
         dock.show()
         dock.raise_()
-        if name in ("problems", "log") and dock.height() < 90:
+        if self._window.dockWidgetArea(dock) == BELOW and dock.height() < 90:
             self._window.resizeDocks([dock], [BOTTOM_HEIGHT], Qt.Orientation.Vertical)
 
     def widen(self, factor: float) -> None:

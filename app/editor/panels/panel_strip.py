@@ -14,7 +14,7 @@ from app.editor.words import tr
 SIDE = 24
 """The side of a sign, in units of its drawing and in pixels at a scale of 1."""
 
-BELOW = ("problems", "log")
+BELOW = ("problems", "timeline", "run_table", "log")
 """Panels that open below the canvas: their signs stand at the lower end."""
 
 Draw = Callable[[QPainterPath], None]
@@ -154,6 +154,19 @@ def _log(path: QPainterPath) -> None:
     _line(path, (12, 15), (16.5, 15))
 
 
+def _timeline(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(3.5, 5, 8, 3.6), 1.2, 1.2)
+    path.addRoundedRect(QRectF(8.5, 10.6, 9, 3.6), 1.2, 1.2)
+    path.addRoundedRect(QRectF(13.5, 16.2, 7, 3.6), 1.2, 1.2)
+
+
+def _table(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(3.5, 5, 17, 14), 2.5, 2.5)
+    _line(path, (3.5, 9.8), (20.5, 9.8))
+    _line(path, (3.5, 14.4), (20.5, 14.4))
+    _line(path, (11, 9.8), (11, 19))
+
+
 _SIGNS: Mapping[str, Draw] = {
     "library": _nodes,
     "outline": _outline,
@@ -162,6 +175,8 @@ _SIGNS: Mapping[str, Draw] = {
     "images": _picture,
     "queue": _queue,
     "problems": _problems,
+    "timeline": _timeline,
+    "run_table": _table,
     "log": _log,
 }
 

@@ -35,7 +35,7 @@ class RecordStore:
 
     def peaks(self) -> dict[str, int]:
         """Return the memory that runs took at most, in bytes, by what tells one run from another."""
-        return {str(run): int(peak) for run, peak in self._rows("SELECT run, peak_bytes FROM runs")}
+        return {str(run): int(str(peak)) for run, peak in self._rows("SELECT run, peak_bytes FROM runs")}
 
     def add(self, samples: Iterable[Sample], peaks: Mapping[str, int], now: float) -> list[Sample]:
         """Add new times to what is there, in one transaction, and return the samples as they are then.

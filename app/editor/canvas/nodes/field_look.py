@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor
 
 from app.editor import theme
 from app.editor.canvas.nodes import texts
+from app.editor.canvas.nodes.node_facts import NOTHING, NodeFacts
 from app.editor.canvas.nodes.node_layout import NodeLayout
 from app.editor.canvas.nodes.node_shape import Field, NodeShape, text_width
 from app.editor.canvas.nodes.node_values import color_of, fraction_of, is_missing, shown
@@ -92,6 +93,8 @@ class LookSource:
     """Whether texts are wanted: from far away nobody reads them, and laying them out takes longest."""
     marks_kind: bool = True
     """Whether a deprecated or experimental kind is marked."""
+    facts: NodeFacts = NOTHING
+    """What is known of the next run and of the last one."""
 
 
 def field_looks(source: LookSource, out: list[PlacedText]) -> tuple[FieldLook, ...]:

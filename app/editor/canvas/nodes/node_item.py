@@ -17,6 +17,7 @@ from app.editor.canvas.links.light import LinkLight
 from app.editor.canvas.node_parts import SLOT_REACH, Part, corner_at, dot_at
 from app.editor.canvas.nodes import texts
 from app.editor.canvas.nodes.field_look import LookSource, worst_color
+from app.editor.canvas.nodes.node_facts import NOTHING
 from app.editor.canvas.nodes.node_layout import NodeLayout, layout_node
 from app.editor.canvas.nodes.node_look import NodeLook, header_color, look_of, text_box
 from app.editor.canvas.nodes.node_paint import Moment, paint_node
@@ -90,8 +91,7 @@ class NodeItem(QGraphicsItem):
     @property
     def values(self) -> Mapping[str, Any]:
         """The values of the node's fields by name."""
-        if self._values is None:
-            self._values = values_of(self.node, self.info, self.shape_info)
+        self._values = self._values or values_of(self.node, self.info, self.shape_info)
         return self._values
 
     @property
@@ -127,8 +127,8 @@ class NodeItem(QGraphicsItem):
         """Show all for now, whether the node is collapsed or folds fields away; or as the document says."""
         if opened != self.opened:
             self.opened = opened
-            is_subgraph = self.subgraph_name is not None
-            self.shape_info = self._shapes.of(self._as_shown(self.node), self.info, is_subgraph)
+            shown, is_subgraph = self._as_shown(self.node), self.subgraph_name is not None
+            self.shape_info = self._shapes.of(shown, self.info, is_subgraph)
             self._values = None
             self._lay_out()
 
@@ -227,12 +227,11 @@ class NodeItem(QGraphicsItem):
             self.touched(self.layout.bounds.translated(self.pos()))
 
     def _lay_out(self) -> None:
-        self._look = None
         self._replace_layout(self._layout_for(self.node, self.node.size))
 
     def _layout_for(self, node: Node, size: tuple[float, float]) -> NodeLayout:
-        sized = node if size == node.size else replace(node, size=size)
-        return layout_node(self._as_shown(sized), self.shape_info, self.title, self._picture_height(size))
+        shown = self._as_shown(node if size == node.size else replace(node, size=size))
+        return layout_node(shown, self.shape_info, self.title, self._picture_height(size))
 
     def _replace_layout(self, layout: NodeLayout) -> None:
         self._look = None
@@ -260,10 +259,11 @@ class NodeItem(QGraphicsItem):
 
     def map_color(self) -> QColor:
         """Return the colour of the node on the minimap."""
-        color = worst_color([problem for problem in self.problems if not is_unfinished(problem)])
+        color = worst_color([one for one in self.problems if not is_unfinished(one)])
         if color is not None or self.run.state == "running":
             return color or theme.RUNNING
-        return theme.stronger(header_color(self.node, self.info, self.shape_info), 130)
+        heat = self._shapes.facts.get(self.node.id, NOTHING).heat
+        return heat or theme.stronger(header_color(self.node, self.info, self.shape_info), 130)
 
     # Where things are, in scene coordinates
 
@@ -350,7 +350,7 @@ class NodeItem(QGraphicsItem):
         return self.origins_of(self, linked) if linked and self.origins_of is not None else {}
 
     def renew_colors(self) -> None:
-        """Paint in the colours of another theme."""
+        """Paint in other colours."""
         self._look = None
         self.update()
 
@@ -379,6 +379,7 @@ class NodeItem(QGraphicsItem):
                     self._origins() if readable else {},
                     readable,
                     self._shapes.marks_kinds,
+                    self._shapes.facts.get(self.node.id, NOTHING),
                 )
             )
         return self._look

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QBrush, QColor, QImage
 
 from app.editor import theme
-from app.editor.canvas.header_marks import header_mark
+from app.editor.canvas.header_marks import header_mark, plan_words
 from app.editor.canvas.links.shapes import slot_shape
 from app.editor.canvas.links.slots import PassedOn, passes_of, union_colors
 from app.editor.canvas.nodes import texts
@@ -107,7 +107,7 @@ def look_of(source: LookSource) -> NodeLook:
     if source.readable and layout.header is not None and (source.marks_kind or source.info is None):
         mark = header_mark(node, source.info, shape.kind, source.title, layout.header, badge)
     if source.readable:
-        titles = _title(source, badge if mark is None else mark[1])
+        titles = _title(source, badge if mark is None else mark[1], values)
         if mark is not None:
             values.append(texts.centered(mark[0], "value", mark[1], _MARK_PEN))
         if not layout.collapsed:
@@ -121,8 +121,8 @@ def look_of(source: LookSource) -> NodeLook:
         layout=layout,
         kind=shape.kind,
         title=source.title if layout.header is not None or layout.collapsed else "",
-        header=theme.ERROR_HEADER if wrong else header_color(node, source.info, shape),
-        body=theme.color_or(node.body_color, theme.BODY),
+        header=theme.ERROR_HEADER if wrong else source.facts.heat or header_color(node, source.info, shape),
+        body=source.facts.heat or theme.color_or(node.body_color, theme.BODY),
         inputs=_input_looks(source),
         outputs=_output_looks(source),
         fields=fields,
@@ -212,11 +212,15 @@ def _badge_rect(layout: NodeLayout, text: str) -> QRectF | None:
     return QRectF(layout.header.right() - width - 7.0, layout.header.top() + 6.0, width, 16.0)
 
 
-def _title(source: LookSource, badge: QRectF | None) -> list[PlacedText]:
+def _title(source: LookSource, badge: QRectF | None, values: list[PlacedText]) -> list[PlacedText]:
     header = source.layout.header
     if header is None:
         return []
     right = badge.left() - 6.0 if badge is not None else header.right() - theme.PAD
+    planned = plan_words(source.facts, source.title, header, right + 6.0)
+    if planned is not None:
+        values.append(planned[0])
+        right = planned[1] - 6.0
     box = QRectF(header.left() + theme.PAD, header.top(), right - header.left() - theme.PAD, header.height())
     return [texts.left(source.title, "title", box)]
 

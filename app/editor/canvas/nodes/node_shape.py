@@ -11,11 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from app.editor import theme
+from app.editor.canvas.nodes.node_facts import NodeFacts
 from app.editor.canvas.notes.label import LABELS
 from app.editor.words import marked, tr
 from app.editor.writing.shown import cut, in_one_line
 from app.settings import Settings
-from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, OutputSlot
+from app.workflow.document import SUBGRAPH_INPUT, SUBGRAPH_OUTPUT, InputSlot, Node, NodeId, OutputSlot
 from app.workflow.hidden_slots import compacted, hidden_slots
 from app.workflow.named_values import named_values
 from app.workflow.node_info import InputInfo, NodeInfo
@@ -113,6 +114,8 @@ class Shapes:
         """Whether deprecated and experimental nodes are marked."""
         self.details_from = DETAILS_FROM
         """From this zoom on texts and fields are painted."""
+        self.facts: Mapping[NodeId, NodeFacts] = {}
+        """What is known of nodes beside the document."""
 
     def use(self, settings: Settings) -> bool:
         """Show nodes as these settings say; returns whether they look different then."""

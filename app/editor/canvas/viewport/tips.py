@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.editor.canvas.header_marks import header_tip
 from app.editor.canvas.links.sent import sent_from, tip_of_sent, what_it_does
 from app.editor.canvas.node_parts import Part
+from app.editor.canvas.nodes.node_facts import NOTHING
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.fields.field_help import field_help
@@ -23,8 +24,9 @@ def tip_of(item: NodeItem, part: Part, graph: CanvasScene) -> str:
         said = header_tip(node, info, item.shape_info.kind)
         if info is None and not said:
             said = what_it_does(node) or ""
+        facts = graph.shapes.facts.get(node.id, NOTHING)
         sent = tip_of_sent(*sent_from(node, graph.virtual_links.all, graph.nodes))
-        return "\n".join(filter(None, (said, sent)))
+        return "\n".join(filter(None, (said, facts.tip, sent)))
     if part.kind == "output":
         tip = (
             info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None

@@ -35,6 +35,14 @@ OPTIONS = Submenu(
         ),
         SEPARATOR,
         Command(
+            "plan_badges",
+            "Say what the next &run does",
+            (),
+            "Each node says whether it is cached, runs or always runs, and how long that takes.",
+            checkable=True,
+            keywords="plan, cached, dirty, expected time, estimate, ETA, badges",
+        ),
+        Command(
             "kind_marks",
             "Mar&k deprecated and experimental nodes",
             (),

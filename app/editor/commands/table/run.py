@@ -97,6 +97,13 @@ COMMANDS: Sequence[Entry] = (
         keywords="stop, cancel, abort",
     ),
     Command("clear_queue", "&Clear the queue", keywords="cancel all, empty"),
+    Command(
+        "save_trace",
+        "Save &trace of the run…",
+        (),
+        "What ran when, for ui.perfetto.dev or chrome://tracing.",
+        keywords="profile, perfetto, chrome tracing, export timings",
+    ),
     SEPARATOR,
     Command(
         "refresh",

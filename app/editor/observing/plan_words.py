@@ -1,0 +1,121 @@
+"""The plan of the next run in words: on each node, and for the whole workflow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.editor.canvas.nodes.node_facts import NodeFacts
+from app.editor.canvas.nodes.node_look import seconds_text
+from app.editor.language.sentences import translated
+from app.editor.words import tr, tr_count
+from app.editor.writing.sizes import bytes_text
+from app.workflow.document import NodeId
+
+NOTICED_S = 0.02
+"""A node that takes less is not told in seconds: nobody waits for it."""
+
+
+@dataclass
+class _Planned:
+    """What the steps of one node, or of all inside a subgraph node, will do."""
+
+    run: int = 0
+    cached: int = 0
+    always: bool = False
+    seconds: float = 0.0
+    known: bool = False
+    rough: bool = False
+    reasons: dict[str, None] = field(default_factory=dict)
+
+
+def facts_of_plan(plan: Mapping[str, Any], id_of: Callable[[str], NodeId | None]) -> dict[NodeId, NodeFacts]:
+    """Return what a plan says of the nodes in view; `id_of` gives the node of a path, None for others."""
+    found: dict[NodeId, _Planned] = {}
+    for step in _steps(plan):
+        node_id = id_of(str(step["node"]))
+        if node_id is None:
+            continue
+        here = found.setdefault(node_id, _Planned())
+        if step.get("state") == "cached":
+            here.cached += 1
+            continue
+        here.run += 1
+        here.always |= step.get("state") == "always"
+        seconds = step.get("seconds")
+        if isinstance(seconds, int | float):
+            here.known, here.seconds = True, here.seconds + seconds
+        here.rough |= bool(step.get("rough")) or seconds is None
+        if step.get("reason"):
+            here.reasons.setdefault(str(step["reason"]))
+    return {node_id: NodeFacts(_word(planned), _tip(planned)) for node_id, planned in found.items()}
+
+
+def summary_of_plan(plan: Mapping[str, Any]) -> str:
+    """Return what a run would do in one line, such as `12 run, 30 cached, about 8.0 s, 3.1 GB`."""
+    steps = [step for step in _steps(plan) if step.get("certain", True)]
+    if not steps:
+        return ""
+    cached = sum(step.get("state") == "cached" for step in steps)
+    parts = [tr("{count} run").format(count=len(steps) - cached)]
+    if cached:
+        parts.append(tr("{count} cached").format(count=cached))
+    seconds = plan.get("seconds")
+    if isinstance(seconds, int | float) and len(steps) > cached:
+        parts.append(_about(seconds, bool(plan.get("rough"))))
+    peak = plan.get("peak_bytes")
+    if isinstance(peak, int) and peak and len(steps) > cached:
+        parts.append(bytes_text(peak))
+    return ", ".join(parts)
+
+
+def summary_tip(plan: Mapping[str, Any]) -> str:
+    """Return what the summary leaves out: what it is made of, and what nobody knows yet."""
+    lines = [tr("What a run would do now, from what steps took on this machine")]
+    unknown = plan.get("unknown")
+    if isinstance(unknown, int) and unknown:
+        lines.append(tr_count("%n node has never run here", "%n nodes have never run here", unknown))
+    measured = plan.get("measured_peak_bytes")
+    if isinstance(measured, int):
+        lines.append(tr("Measured when it ran before: {size}").format(size=bytes_text(measured)))
+    return "\n".join(lines)
+
+
+def _steps(plan: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
+    return [step for step in plan.get("steps") or () if isinstance(step, Mapping) and "node" in step]
+
+
+def _word(planned: _Planned) -> str:
+    if not planned.run:
+        return tr("cached")
+    seconds = _about(planned.seconds, planned.rough) if _is_noticed(planned) else ""
+    if planned.always:
+        return f"{tr('always')} {seconds}".rstrip()
+    return seconds or tr("runs")
+
+
+def _tip(planned: _Planned) -> str:
+    if not planned.run:
+        return tr("The next run takes its result from the cache")
+    lines = [tr("The next run runs it each time") if planned.always else tr("The next run runs it")]
+    if planned.run + planned.cached > 1:
+        lines[0] = tr("The next run runs {run} of its {all} nodes").format(
+            run=planned.run, all=planned.run + planned.cached
+        )
+    lines += [translated(reason) for reason in list(planned.reasons)[:3]]
+    if planned.known:
+        words = tr("Expected: {time}, told from other sizes") if planned.rough else tr("Expected: {time}")
+        lines.append(words.format(time=seconds_text(planned.seconds)))
+    else:
+        lines.append(tr("How long it takes is not known: it has not run here yet"))
+    return "\n".join(lines)
+
+
+def _is_noticed(planned: _Planned) -> bool:
+    return planned.known and planned.seconds >= NOTICED_S
+
+
+def _about(seconds: float, rough: bool) -> str:
+    text = seconds_text(seconds)
+    return tr("about {time}").format(time=text) if rough else text
