@@ -104,6 +104,20 @@ def declared_in(module: ModuleType) -> tuple[Declaration, ...]:
     return tuple(d for function, d in _DECLARED.items() if function.__module__ == module.__name__)
 
 
+def declaration_of(function: Callable[..., Any], class_type: str | None = None) -> Declaration:
+    """Return what `@node` has declared of a function; one that it has not seen gets its own name.
+
+    With `class_type` it gets that. Raises TypeError for a signature that is no node.
+    """
+    if function not in _DECLARED:
+        node(class_type or function.__name__)(function)
+    found = _DECLARED[function]
+    if class_type is None or class_type == found.info.class_type:
+        return found
+    info = replace(found.info, class_type=class_type, display_name=class_type)
+    return replace(found, definition=replace(found.definition, info=info))
+
+
 class Traits(TypedDict, total=False):
     """How a node behaves in a run; the same words in NodeDef say more.
 

@@ -37,11 +37,7 @@ def bytes_of(text: str, whole: int) -> int | None:
 
 def apply_cache_settings(cache: ResultCache, settings: Settings, folders: Folders) -> None:
     """Give a cache the budget and the slow tier that the settings name, where they are not those it has."""
-    memory = int(psutil.virtual_memory().total)
-    cache_bytes = bytes_of(settings.cache_budget, memory)
-    if cache_bytes is None:
-        _warn("cache_budget", settings.cache_budget, Settings.cache_budget)
-        cache_bytes = bytes_of(Settings.cache_budget, memory) or 0
+    cache_bytes = memory_budget(settings)
     if cache_bytes != cache.budget_bytes:
         cache.set_budget(cache_bytes)
     folder = results_folder(settings, folders)
@@ -60,6 +56,15 @@ def apply_cache_settings(cache: ResultCache, settings: Settings, folders: Folder
         cache.slow = DiskTier(folder, world_of_results(), disk_bytes)
     elif not disk_bytes and folder.is_dir():
         DiskTier(folder, "", 0).clear()
+
+
+def memory_budget(settings: Settings) -> int:
+    """Return how many bytes of results are kept in memory."""
+    memory = int(psutil.virtual_memory().total)
+    found = bytes_of(settings.cache_budget, memory)
+    if found is None:
+        _warn("cache_budget", settings.cache_budget, Settings.cache_budget)
+    return found if found is not None else bytes_of(Settings.cache_budget, memory) or 0
 
 
 def results_folder(settings: Settings, folders: Folders) -> Path:
