@@ -269,7 +269,7 @@
   <message>
    <location filename="../../app/cli.py" />
    <source>write what ran when as a trace for ui.perfetto.dev or chrome://tracing</source>
-   <translation type="unfinished" />
+   <translation>把何时运行了什么写成跟踪文件，可在 ui.perfetto.dev 或 chrome://tracing 中打开</translation>
   </message>
   <message>
    <location filename="../../app/cli_batch.py" />
@@ -439,7 +439,7 @@
   <message>
    <location filename="../../app/cli_run.py" />
    <source>--trace is of a single run: leave out --params</source>
-   <translation type="unfinished" />
+   <translation>--trace 只用于单次运行：请去掉 --params</translation>
   </message>
   <message>
    <location filename="../../app/cli_run.py" />
@@ -2825,7 +2825,7 @@
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Nodes say what the next run does with them</source>
-   <translation type="unfinished" />
+   <translation>节点说明下次运行会对它做什么</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -3531,7 +3531,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Heat</source>
-   <translation type="unfinished" />
+   <translation>热度(&amp;H)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3641,7 +3641,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Memory of results</source>
-   <translation type="unfinished" />
+   <translation>结果占用的内存(&amp;M)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -3852,12 +3852,12 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Time of the last run</source>
-   <translation type="unfinished" />
+   <translation>上次运行的用时(&amp;T)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>&amp;Timeline of the run</source>
-   <translation type="unfinished" />
+   <translation>运行时间线(&amp;T)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4142,7 +4142,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Each node says whether it is cached, runs or always runs, and how long that takes.</source>
-   <translation type="unfinished" />
+   <translation>每个节点都说明它是已缓存、会运行还是总会运行，以及需要多久。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4457,12 +4457,12 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Nodes show in colours how large their results are.</source>
-   <translation type="unfinished" />
+   <translation>节点用颜色显示其结果有多大。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Nodes show in colours how long they took; the same again gives them their own colours.</source>
-   <translation type="unfinished" />
+   <translation>节点用颜色显示用了多久；再选一次则恢复原来的颜色。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4747,7 +4747,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Save &amp;trace of the run…</source>
-   <translation type="unfinished" />
+   <translation>保存运行的跟踪(&amp;T)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4767,7 +4767,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Say what the next &amp;run does</source>
-   <translation type="unfinished" />
+   <translation>说明下次运行会做什么(&amp;R)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4897,7 +4897,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Ta&amp;ble of the run</source>
-   <translation type="unfinished" />
+   <translation>运行表格(&amp;B)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5072,7 +5072,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>What each node took: seconds, median, bytes, device.</source>
-   <translation type="unfinished" />
+   <translation>每个节点的用量：秒数、中位数、字节、设备。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5087,12 +5087,12 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>What ran when, and the memory; live while it runs.</source>
-   <translation type="unfinished" />
+   <translation>何时运行了什么，以及内存；运行时实时更新。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>What ran when, for ui.perfetto.dev or chrome://tracing.</source>
-   <translation type="unfinished" />
+   <translation>何时运行了什么，供 ui.perfetto.dev 或 chrome://tracing 打开。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -7704,8 +7704,8 @@
   <message numerus="yes">
    <location filename="../../app/editor/observing/feature.py" />
    <source>%n nodes ran</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 个节点已运行</numerusform>
    </translation>
   </message>
   <message>
@@ -7718,18 +7718,18 @@
   <message>
    <location filename="../../app/editor/observing/feature.py" />
    <source>Save trace</source>
-   <translation type="unfinished" />
+   <translation>保存跟踪</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/feature.py" />
    <source>ran</source>
-   <translation type="unfinished" />
+   <translation>已运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/feature.py" />
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>{count} cached</source>
-   <translation type="unfinished" />
+   <translation>{count} 个已缓存</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/feature.py" />
@@ -7740,84 +7740,84 @@
   <message>
    <location filename="../../app/editor/observing/heat.py" />
    <source>Click to give the nodes their own colours again</source>
-   <translation type="unfinished" />
+   <translation>点击以恢复节点原来的颜色</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/node_colors.py" />
    <source>Bytes of results</source>
-   <translation type="unfinished" />
+   <translation>结果的字节数</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/node_colors.py" />
    <source>Time of the last run</source>
-   <translation type="unfinished" />
+   <translation>上次运行的用时</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/node_colors.py" />
    <source>nothing ran yet</source>
-   <translation type="unfinished" />
+   <translation>还没有运行过</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>%n nodes have never run here</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 个节点从未在这里运行过</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>Expected: {time}</source>
-   <translation type="unfinished" />
+   <translation>预计：{time}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>Expected: {time}, told from other sizes</source>
-   <translation type="unfinished" />
+   <translation>预计：{time}，由其他尺寸推算</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>How long it takes is not known: it has not run here yet</source>
-   <translation type="unfinished" />
+   <translation>需要多久尚不清楚：它还没有在这里运行过</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>Measured when it ran before: {size}</source>
-   <translation type="unfinished" />
+   <translation>以前运行时测得：{size}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>The next run runs it</source>
-   <translation type="unfinished" />
+   <translation>下次运行会运行它</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>The next run runs it each time</source>
-   <translation type="unfinished" />
+   <translation>每次运行都会运行它</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>The next run runs {run} of its {all} nodes</source>
-   <translation type="unfinished" />
+   <translation>下次运行会运行其 {all} 个节点中的 {run} 个</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>The next run takes its result from the cache</source>
-   <translation type="unfinished" />
+   <translation>下次运行会从缓存取它的结果</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>What a run would do now, from what steps took on this machine</source>
-   <translation type="unfinished" />
+   <translation>现在运行会做什么，依据各步骤在这台机器上的用时</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>about {time}</source>
-   <translation type="unfinished" />
+   <translation>约 {time}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>always</source>
-   <translation type="unfinished" />
+   <translation>总会运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
@@ -7828,22 +7828,22 @@
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>{count} run</source>
-   <translation type="unfinished" />
+   <translation>{count} 个运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>Copy as CSV</source>
-   <translation type="unfinished" />
+   <translation>复制为 CSV</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>For ui.perfetto.dev or chrome://tracing</source>
-   <translation type="unfinished" />
+   <translation>供 ui.perfetto.dev 或 chrome://tracing 打开</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>Median</source>
-   <translation type="unfinished" />
+   <translation>中位数</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
@@ -7854,57 +7854,57 @@
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>Save trace…</source>
-   <translation type="unfinished" />
+   <translation>保存跟踪…</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>Share</source>
-   <translation type="unfinished" />
+   <translation>占比</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>State</source>
-   <translation type="unfinished" />
+   <translation>状态</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>This run</source>
-   <translation type="unfinished" />
+   <translation>本次运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
    <source>What each node took</source>
-   <translation type="unfinished" />
+   <translation>每个节点的用量</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>Results: {size}, {device}</source>
-   <translation type="unfinished" />
+   <translation>结果：{size}，{device}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>Run the workflow to see what ran when</source>
-   <translation type="unfinished" />
+   <translation>运行工作流，即可看到何时运行了什么</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>Timeline of the last run</source>
-   <translation type="unfinished" />
+   <translation>上次运行的时间线</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>{count} steps</source>
-   <translation type="unfinished" />
+   <translation>{count} 个步骤</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>{count} steps, {time} together</source>
-   <translation type="unfinished" />
+   <translation>{count} 个步骤，共 {time}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/timeline_panel.py" />
    <source>{time} from {begin} on</source>
-   <translation type="unfinished" />
+   <translation>{time}，从 {begin} 开始</translation>
   </message>
   <message>
    <location filename="../../app/editor/open_document.py" />
@@ -8058,7 +8058,7 @@
   <message>
    <location filename="../../app/editor/panels/docks.py" />
    <source>Timeline</source>
-   <translation type="unfinished" />
+   <translation>时间线</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/drawn_fields.py" />
@@ -9251,7 +9251,7 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   <message>
    <location filename="../../app/editor/writing/sizes.py" />
    <source>{count} bytes</source>
-   <translation type="unfinished" />
+   <translation>{count} 字节</translation>
   </message>
   <message>
    <location filename="../../app/spoken.py" />
