@@ -115,7 +115,7 @@ def _add_node(node: GraphNode, name: str, values: Mapping[str, Any], flat: Flat)
             flat.nodes[source] = PromptNode(giver.class_type)
             value = LinkRef(source, 0)
         inputs[input_name] = value
-    flat.nodes[name] = PromptNode(definition.class_type, inputs, node.name)
+    flat.nodes[name] = PromptNode(definition.class_type, inputs, name)
 
 
 def _defaults(info: NodeInfo, values: Mapping[str, Any]) -> Iterable[tuple[str, Any]]:
