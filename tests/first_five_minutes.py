@@ -16,6 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from app.editor.application import Application
+from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.editor.files.changes import ChangesWindow
 from app.editor.gallery.window import GalleryWindow
 from app.editor.theme import ERROR, apply_theme, look_in_use
@@ -23,6 +24,7 @@ from app.folders import Folders, default_folders, example_path
 from app.workflow.parameters.exposed import read_exposed
 from tests.editor.running_editor import close
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
+from tests.newcomer_debugging import look_into_a_run
 from tests.newcomer_documents import choose_a_document, settle_a_merge
 from tests.newcomer_subgraphs import fold_some_nodes
 
@@ -52,6 +54,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.take_picture("a-fox")
 
     look_at_a_link(newcomer)
+    look_into_a_run(newcomer)
     find_and_link_a_node(newcomer)
     break_and_mend(newcomer)
     arrange(newcomer)
@@ -68,6 +71,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     look_at_the_other_tab(newcomer)
 
     mend_a_wrong_value(newcomer, folders)
+    see_what_will_fail(newcomer)
     save(newcomer, folders)
 
     find_a_node(newcomer)
@@ -97,6 +101,16 @@ def look_at_a_link(newcomer: Newcomer) -> None:
     note = canvas.cursor_note
     newcomer.wait_until(lambda: note.isVisible() and "float" in note.text(), "what the link carries")
     newcomer.take_picture("what-a-link-carries")
+    for picture in ("shapes-everywhere", ""):
+        newcomer.press(Qt.Key.Key_P, CTRL)
+        newcomer.type("what links carry")
+        newcomer.press(Qt.Key.Key_Return)
+        assert bool(decoder.childItems()) == bool(picture), "the shape below the decoder"
+        if picture:
+            newcomer.take_picture(picture)
+    canvas.setFocus()
+    QTest.mouseMove(canvas.viewport(), place + QPoint(0, 60))
+    QTest.mouseMove(canvas.viewport(), place)
     canvas.setFocus()
     newcomer.press(Qt.Key.Key_K)
     assert [badge.words for badge in canvas.graph.badges.all] == ["LATENT", "LATENT"]
@@ -137,6 +151,22 @@ def mend_a_wrong_value(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.wait_until(lambda: not problems.all, "the remedy")
     assert newcomer.node("KSampler").values["sampler_name"] == "euler"
     newcomer.take_picture("mended-by-enter")
+
+
+def see_what_will_fail(newcomer: Newcomer) -> None:
+    """Choose a sampler that only the program that runs it knows to be missing; Enter takes the remedy."""
+    newcomer.click(newcomer.field("KSampler", "sampler_name"))
+    choices = newcomer.canvas.editors.editor
+    assert isinstance(choices, ChoicePopup)
+    QTest.keyClicks(choices.filter, "uni_pc")
+    QTest.keyClick(choices.filter, Qt.Key.Key_Return)
+    problems = newcomer.window.problems
+    newcomer.wait_until(lambda: problems.of("3"), "what the next run would fail with")
+    newcomer.take_picture("what-will-fail-is-said-before-the-run")
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_Return)
+    newcomer.wait_until(lambda: not problems.all, "the remedy")
+    assert newcomer.node("KSampler").values["sampler_name"] == "euler"
 
 
 def save(newcomer: Newcomer, folders: Folders) -> None:
