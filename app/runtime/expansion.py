@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from app.node_def import NodeResult
 from app.problems import Problem, RunFailed
 from app.runtime.cache import Values
-from app.runtime.call_node import add_output
 from app.runtime.compile import compile_segment
 from app.runtime.compile_context import CompileContext
 from app.runtime.content_key import joined_key
+from app.runtime.executing.call_node import add_output
 from app.runtime.graph import Key, Segment, Step, StepId
 from app.runtime.plan import Plan
 from app.workflow.prompt import LinkRef, Prompt, is_link_value

@@ -11,8 +11,8 @@ from app.executing import Executing, while_executing
 from app.execution_blocker import ExecutionBlocker
 from app.node_def import NodeResult
 from app.problems import InputError, Problem, RunFailed
-from app.runtime.async_calls import AsyncCalls
 from app.runtime.cache import Values
+from app.runtime.executing.async_calls import AsyncCalls
 from app.runtime.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt

@@ -1,0 +1,42 @@
+"""A step that expands: what it expanded into joins the run, and its results follow from that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.runtime.cache import entry_of
+from app.runtime.executing.call_node import gather_ui
+from app.runtime.executing.results import store
+from app.runtime.executing.run_items import Finish, Item, Result
+from app.runtime.executing.run_state import RunState
+from app.runtime.executing.sources import has_sources
+from app.runtime.expansion import expand, finished_values, links_of, value_keys
+from app.runtime.graph import Step
+
+
+def begin_expansion(run: RunState, item: Item, step: Step, results: Sequence[Result], began: float) -> None:
+    """Let the nodes that the calls of `step` gave run before it ends."""
+    names = value_keys(run.inputs, step, run.keys)
+    expansion = expand(step, results, run.steps, run.keys, names, run.services.segment_context())
+    run.take_in(expansion.plan)
+    for node_id, node in expansion.nodes.items():
+        inner = run.steps.get(node_id)
+        run.live.add_ephemeral_node(node_id, node, step.id, inner.display if inner else step.display)
+    run.held.add(step.id)
+    run.todo.append(Finish(item, expansion, run.inputs, began))
+    run.todo.extend(reversed(expansion.plan.todo))
+
+
+def finish_expansion(run: RunState, item: Finish) -> None:
+    """Give the expanding step its results, once all they link to are there."""
+    expansion = item.expansion
+    step = run.current = expansion.step
+    run.inputs = item.inputs
+    wanted = [link.node_id for link in links_of(expansion.results)]
+    if not has_sources(run, item, step, dict.fromkeys([*wanted, *expansion.plan.graph.outputs])):
+        return
+    values = finished_values(expansion, run.values)
+    entry = entry_of(values, gather_ui(expansion.results), step.kind.types)
+    for inner in expansion.plan.graph.steps:
+        run.values.drop(inner)
+    store(run, item.item, step, entry, item.began)

@@ -1,0 +1,54 @@
+"""What becomes of a step's results: they are kept, told, handed to whoever waits, and let go of."""
+
+from __future__ import annotations
+
+import time
+
+from app.runtime.cache import CacheEntry
+from app.runtime.executing.reports import step_done
+from app.runtime.executing.run_items import Ahead, Finish, Item
+from app.runtime.executing.run_state import RunState
+from app.runtime.graph import Step
+from app.runtime.run_record import record_of
+
+
+def load(run: RunState, item: Item, step: Step) -> None:
+    """Take a step's results from the cache."""
+    entry = run.entries[step.id]
+    key = run.keys.get(step.id)
+    if key:
+        run.services.cache.get(key)  # counts as use
+    run.values.put(step.id, entry)
+    if step.kind.shows and not isinstance(item, Ahead):
+        run.services.emit(step_done(run, step, entry, cached=True, show=True))
+    passed(run, item)
+
+
+def store(run: RunState, item: Item, step: Step, entry: CacheEntry, began: float) -> None:
+    """Keep the results of a step that ran, and let go on what waited for them."""
+    services = run.services
+    seconds = time.perf_counter() - began
+    if services.watch is not None:
+        entry = services.watch.after(step, entry, seconds)
+    key = run.keys.get(step.id)
+    if key is not None:
+        services.cache.put(key, entry, seconds)
+    run.values.put(step.id, entry)
+    run.executed.append(step.id)
+    run.seconds[step.id] = seconds
+    run.records.append(record_of(step, entry, began - run.began, seconds))
+    services.emit(step_done(run, step, entry, seconds=seconds, show=bool(entry.ui)))
+    for other in run.merged.get(step.id, ()):
+        services.emit(step_done(run, other, None, cached=True, show=True))
+    run.held.discard(step.id)
+    for waiter in reversed(run.waiting.pop(step.id, [])):
+        if not isinstance(waiter, Finish):
+            run.held.discard(waiter.step_id if isinstance(waiter, Ahead) else waiter)
+        run.todo.append(waiter)
+    passed(run, item)
+
+
+def passed(run: RunState, item: Item) -> None:
+    """Let go of what nothing needs after this place of the plan, unless a step before it is under way."""
+    if isinstance(item, str):
+        run.values.passed(item, now=not run.held)

@@ -1,0 +1,73 @@
+"""RunState: one run as it stands: what is left to do, what is under way, what there is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.problems import Problem
+from app.runtime.cache import CacheEntry
+from app.runtime.executing.async_calls import AsyncCalls
+from app.runtime.executing.run_items import Item, Pending
+from app.runtime.executing.run_values import RunValues
+from app.runtime.graph import Graph, Key, Step, StepId
+from app.runtime.live_prompt import DynamicPrompt
+from app.runtime.plan import Plan
+from app.runtime.run_record import StepRecord
+from app.runtime.run_services import RunServices
+
+
+class RunState:
+    """One run. `began` is when, as `time.perf_counter` counts.
+
+    `todo` is a stack of items; `held` are steps that began and have no results yet; `waiting` are the items
+    that go on once a held step has its results; `asked` are the lazy inputs that steps asked for; `current`
+    is the step at work, for the address of what goes wrong, and `inputs` its values.
+    """
+
+    def __init__(self, plan: Plan, services: RunServices, began: float) -> None:
+        self.plan = plan
+        self.services = services
+        self.began = began
+        self.steps: dict[StepId, Step] = {**plan.graph.uncut, **plan.graph.steps}
+        self.keys: dict[StepId, Key | None] = dict(plan.graph.keys)
+        self.entries: dict[StepId, CacheEntry] = dict(plan.entries)
+        self.merged: dict[StepId, tuple[Step, ...]] = dict(plan.graph.merged)
+        self.values = RunValues(plan.graph.release or {}, self._is_cached)
+        self._note_merged(plan.graph)
+        self.todo: list[Item] = list(reversed(plan.todo))
+        self.held: set[StepId] = set()
+        self.asked: dict[StepId, set[str]] = {}
+        self.waiting: dict[StepId, list[Item]] = {}
+        self.pending: list[Pending] = []
+        self.async_calls = AsyncCalls()
+        self.live = DynamicPrompt(services.prompt, self.steps)
+        self.current: Step | None = None
+        self.inputs: Mapping[str, list[Any]] = {}
+        self.executed: list[StepId] = []
+        self.seconds: dict[StepId, float] = {}
+        self.records: list[StepRecord] = []
+        self.problems: list[Problem] = []
+
+    def take_in(self, plan: Plan) -> None:
+        """Add the steps of an expansion's plan to those of the run."""
+        graph = plan.graph
+        self.steps.update(graph.uncut)
+        self.steps.update(graph.steps)
+        self.keys.update(graph.keys)
+        self.entries.update(plan.entries)
+        self.merged.update(graph.merged)
+        self._note_merged(graph)
+        self.values.add_releases(graph.release or {})
+
+    def _note_merged(self, graph: Graph) -> None:
+        """Let the ids of steps that were merged away lead to those that stand for them."""
+        for kept, steps in graph.merged.items():
+            for step in steps:
+                self.values.aliases[step.id] = kept
+                self.steps[step.id] = self.steps[kept]
+                self.keys[step.id] = self.keys.get(kept)
+
+    def _is_cached(self, step_id: StepId) -> bool:
+        key = self.keys.get(step_id)
+        return key is not None and key in self.services.cache
