@@ -63,7 +63,7 @@ class OutputPlace:
     slot: int
 
 
-Place = TypeVar("Place", InputPlace, OutputPlace)
+Place = TypeVar("Place", bound="InputPlace | OutputPlace")
 
 
 class Slots(Generic[Place]):
@@ -72,7 +72,7 @@ class Slots(Generic[Place]):
     def __init__(self, node: GraphNode, what: str, read: Callable[[], list[Place]]) -> None:
         self._node = node
         self._what = what
-        self._read = read
+        self._read: Callable[[], list[Place]] = read
 
     def __getitem__(self, name: str | int) -> Place:
         """Return a slot by its name, whatever its case; raises GraphError where there is none."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import errno
 import logging
+import math
 import queue
 import shutil
 import threading
@@ -233,4 +234,4 @@ def _value(path: Path, facts: FileFacts, own: Path, now: float) -> float:
         return 0.0
     if path.parent != own and age > LEFT_BEHIND_S:
         return 0.0
-    return facts.seconds / max(facts.bytes, 1) * 0.5 ** (age / HALF_LIFE_S)
+    return facts.seconds / max(facts.bytes, 1) * math.pow(0.5, age / HALF_LIFE_S)
