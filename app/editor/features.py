@@ -48,6 +48,7 @@ def make_features(window: MainWindow) -> Handlers:
     creating.use_settings(window.settings)
     window.settings_used.connect(creating.use_settings)
     Restarting(window)
+    window.live_plan.waits = lambda: window.canvas.editors.editor is not None
     Foreseeing(window.session, window.live_plan, window.problems, window)
     fields = FieldCommands(window)
     fields.message.connect(window.files.message)

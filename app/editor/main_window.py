@@ -89,9 +89,8 @@ class MainWindow(QMainWindow):
         self.docks = Docks(self, folders.state / "logs")
         self.search = NodeSearch(self)
         self.runner = Runner(self.session, self.client, self.problems, self)
-        self.live_plan = LivePlan(self.session, self.client, self.runner, self)
         self.live_check = LiveCheck(self)
-        self._handle_files(folders, settings)
+        self._follow_documents(folders, settings)
         self.edits = EditCommands(self.session, self.canvas)
         self.adding = NodeAdding(self.session, self.canvas, self.client, self.search, folders, self)
         self.adding.recent = self.memory.state.recent_nodes
@@ -133,7 +132,8 @@ class MainWindow(QMainWindow):
         self._show_document()
         self.canvas.setFocus()
 
-    def _handle_files(self, folders: Folders, settings: Settings) -> None:
+    def _follow_documents(self, folders: Folders, settings: Settings) -> None:
+        self.live_plan = LivePlan(self.session, self.client, self.runner, self)
         self.journal = Journal(self.session, folders, settings.autosave_s, self)
         self.files = FileCommands(self.session, folders, self)
         self.closing = Closing(self.session, self.files, self)
@@ -206,7 +206,6 @@ class MainWindow(QMainWindow):
         session.document_closed.connect(self._forget_document)
         session.edited.connect(self.live_check.check_soon)
         self.live_check.waits = lambda: self.canvas.graph.following.behind
-        self.live_plan.waits = lambda: self.canvas.editors.editor is not None
         session.file_changed.connect(self._show_title)
         session.library_changed.connect(self._show_library)
         canvas.edit_requested.connect(session.do)

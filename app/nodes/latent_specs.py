@@ -188,6 +188,7 @@ def _like(specs: Specs, latent: LatentTree) -> LatentTree:
 
 
 def model_of(specs: Specs, name: str) -> ModelSpec | None:
+    """Return what is known of a model on an input, None where that is nothing."""
     found = specs.get(name)
     return found if isinstance(found, ModelSpec) else None
 

@@ -1,8 +1,9 @@
-"""Links: what they can end at, bends, cuts, ways to draw them, hidden ones, Set and Get, what they carry."""
+"""Links: where they end, bends, cuts, ways to draw them, hidden ones, Set and Get, what they carry."""
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
 
+from app.editor.canvas.editors.choice_popup import ChoicePopup
 from app.folders import example_path
 from tests.newcomer import ALT, CTRL
 from tests.tour.drafts import with_loras
@@ -107,3 +108,22 @@ def _carry(stage: Stage) -> None:
     stage.wait_until(lambda: "float" in canvas.cursor_note.text(), "what the link carries")
     stage.shoot("links-what-they-carry", stage.around("Positive Prompt", "Empty Latent Image", "Save Image"))
     stage.mouse = None
+    stage.command("what links carry")
+    decoder = stage.node("VAE Decode")
+    stage.wait_until(decoder.childItems, "the shape below the node that gives it")
+    stage.shoot("links-shapes", stage.around("Positive Prompt", "Empty Latent Image", "Save Image"))
+    stage.command("what links carry")
+    assert not decoder.childItems()
+    _foresee(stage)
+
+
+def _foresee(stage: Stage) -> None:
+    stage.click(stage.field("KSampler", "sampler_name"))
+    choices = stage.canvas.editors.editor
+    assert isinstance(choices, ChoicePopup)
+    QTest.keyClicks(choices.filter, "uni_pc")
+    QTest.keyClick(choices.filter, Qt.Key.Key_Return)
+    stage.wait_until(lambda: stage.node("KSampler").problems, "what the next run would fail with")
+    stage.shoot("links-foreseen", stage.around("Positive Prompt", "Empty Latent Image", "Save Image"))
+    stage.canvas.setFocus()
+    stage.undo_all()
