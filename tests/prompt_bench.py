@@ -14,6 +14,7 @@ from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
 from app.runtime.plan import Plan, RunReport
 from app.runtime.run_services import RunServices
+from app.runtime.run_watch import RunWatch
 from app.workflow.prompt import Prompt
 
 M = TypeVar("M", bound=Message)
@@ -42,6 +43,7 @@ class Bench:
         self.messages: list[Message] = []
         self.on_message: Callable[[Message], None] = lambda message: None
         self.is_interrupted: Callable[[], bool] = lambda: False
+        self.watch: RunWatch | None = None
 
     def compile(
         self,
@@ -86,6 +88,7 @@ class Bench:
             extra_data=extra_data or {},
             instances=self.instances,
             is_interrupted=lambda: self.is_interrupted(),
+            watch=self.watch,
         )
         return execute_plan(plan, services)
 

@@ -18,6 +18,8 @@ from app.runtime.graph import Graph, Key, StepId
 from app.runtime.plan import Plan
 from app.workflow.prompt import Prompt
 
+JOINING = frozenset({"fold_constants", "fuse", "batch"})
+"""Passes that make one of several nodes, or compute some while compiling."""
 Compile = Callable[[Prompt, CompileContext], Plan]
 
 
@@ -50,8 +52,7 @@ class Debugging:
             watched=context.watched | options.watched,
             frozen={node: one.key for node, one in frozen.items()},
             again=again,
-            # A frozen node stays frozen whatever else is left out.
-            passes_off=context.passes_off - {"use_cached", "set_apart"} if frozen else context.passes_off,
+            passes_off=_passes_off(context, options, bool(frozen)),
         )
 
     def lost(self, plan: Plan, options: DebugOptions) -> tuple[Problem, ...]:
@@ -128,6 +129,14 @@ class Debugging:
                     if summary is not None:
                         found.append({"node": node, "slot": number, "summary": summary})
         return Probed(request.prompt_id, request.request_id, tuple(found))
+
+
+def _passes_off(context: CompileContext, options: DebugOptions, frozen: bool) -> frozenset[str]:
+    """Return the passes to leave out: who steps goes from node to node, and what is frozen stays frozen."""
+    off = context.passes_off
+    if frozen:
+        off -= {"use_cached", "set_apart"}
+    return off | JOINING if options.breakpoints else off
 
 
 def _lost(title: str, node: StepId) -> Problem:

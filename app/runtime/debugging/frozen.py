@@ -49,8 +49,9 @@ class FrozenOutputs:
         for node in nodes:
             frozen = self._held.get((document, node))
             key = known.get(node)
-            if frozen is None and key is not None and key in cached:
-                frozen = Frozen(key, cached[key])
+            entry = cached.get(key) if frozen is None and key is not None else None
+            if entry is not None and key is not None:
+                frozen = Frozen(key, entry)
             if frozen is not None:
                 found[node] = frozen
         return found

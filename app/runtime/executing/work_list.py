@@ -70,10 +70,10 @@ def _call(run: RunState, item: Item, step: Step) -> None:
 
 def _forget_behind(run: RunState, step: Step) -> None:
     """Inputs of a step were edited on the way: what is behind it is not cached, nor taken from there."""
-    planned = set(run.plan.todo)
+    passed_by = set(run.plan.todo) - {item for item in run.todo if isinstance(item, str)}
     for step_id in reversed(forget_keys_behind(step.id, run.steps, run.keys)):
         run.entries.pop(step_id, None)
-        if step_id in planned and (step_id in run.values or step_id in run.executed):
+        if step_id in passed_by:
             run.values.drop(step_id)
             run.todo.append(step_id)
 
