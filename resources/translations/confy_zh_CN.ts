@@ -6619,6 +6619,16 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>IS_CHANGED of the pack “{pack}” raised {error}</source>
+   <translation>节点包“{pack}”的 IS_CHANGED 引发了 {error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>IS_CHANGED of the pack “{pack}” says that it gives something else each time (NaN)</source>
+   <translation>节点包“{pack}”的 IS_CHANGED 表明每次都会给出不同的结果（NaN）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>If memory ran out: use a smaller picture, batch or model</source>
    <translation>如果内存不足：使用更小的图像、批次或模型</translation>
   </message>
@@ -6824,6 +6834,31 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>it needs “{title}” (#{node}), which always runs: {reason}</source>
+   <translation>它需要“{title}”（#{node}），而后者总是运行：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>its check for changes raised {error}</source>
+   <translation>它的变化检查引发了 {error}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>its check for changes says that it gives something else each time (NaN)</source>
+   <translation>它的变化检查表明每次都会给出不同的结果（NaN）</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>its input {input} ({kind}) has a value that cannot be compared with that of an earlier run</source>
+   <translation>它的输入 {input}（{kind}）的值无法与先前运行的值比较</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>its result is in the cache, and nothing that runs needs it</source>
+   <translation>其结果已在缓存中，且没有要运行的节点需要它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>line {line}, column {column}</source>
    <translation>第 {line} 行第 {column} 列</translation>
   </message>
@@ -6939,8 +6974,18 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the node asks for it only when it needs it</source>
+   <translation>节点仅在需要时才请求它</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>the node stopped with {error}</source>
    <translation>节点因 {error} 停止</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the node that made it may make something else each time</source>
+   <translation>生成它的节点每次可能生成不同的内容</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />

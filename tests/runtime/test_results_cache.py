@@ -16,10 +16,14 @@ from app.folders import Folders, folders_below
 from app.runtime.cache import ENTRY_BYTES, CacheEntry, ResultCache, entry_of
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.content_key import OpaqueValueError, canonical
+from app.runtime.graph import Graph
 from app.runtime.memory import holds_objects, parts_of
+from app.runtime.passes.resolve import resolve
+from app.runtime.passes.use_cached import use_cached
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from tests.fakes import Probes
 from tests.graph_text import prompt_of
+from tests.prompt_bench import Bench
 
 
 def entry(value: Any) -> CacheEntry:
@@ -258,3 +262,20 @@ def test_version_of_a_pack_is_part_of_the_key(folders: Folders) -> None:
     first = compile_prompt(prompt, CompileContext(definitions, folders)).graph.keys["2"]
     definitions["PInt"] = replace(definitions["PInt"], pack_version="2")
     assert compile_prompt(prompt, CompileContext(definitions, folders)).graph.keys["2"] != first
+
+
+def test_equal_nodes_of_two_prompts_run_once(folders: Folders) -> None:
+    bench = Bench(Probes(), folders)
+    bench.run(prompt_of("1: PInt(v=1)\n2: PPass(x=1>0)\n3: PSink(x=2>0)").to_json())
+    bench.run(prompt_of("7: PInt(v=1)\n8: PPass(x=7>0)\n9: PAdd(a=8>0, b=7>0)\n4: PSink(x=9>0)").to_json())
+    assert [call[0] for call in bench.probes.calls] == ["PInt", "PPass", "PSink", "PAdd", "PSink"]
+
+
+def test_chain_of_fifty_thousand_has_a_key_for_each_node(folders: Folders) -> None:
+    nodes = {"0": PromptNode("PInt", {"v": 1})}
+    for number in range(1, 50_000):
+        nodes[str(number)] = PromptNode("PPass", {"x": LinkRef(str(number - 1), 0)})
+    context = CompileContext(Probes().definitions, folders)
+    graph = use_cached(resolve(Graph(Prompt(nodes), outputs=("49999",)), context), context)
+    assert len(set(graph.keys.values())) == 50_000
+    assert None not in graph.keys.values()

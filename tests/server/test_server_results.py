@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -129,6 +131,20 @@ def test_interrupted_prompt_goes_on_from_its_last_finished_node_after_a_kill(ser
     server.restart()
     entry = server.wait_for_run(prompt_id)
     assert entry["status"]["status_str"] == "success"
+    assert calls(server) == ["slow 0.75", "waits", "waits"]
+
+
+def test_prompt_whose_worker_was_killed_can_be_run_again_from_its_last_finished_node(
+    server: RunningServer,
+) -> None:
+    wait = server.home / "custom_nodes" / "slowly" / "wait"
+    wait.touch()
+    prompt_id = server.queue(prompt(0.75, waits=True))
+    server.wait_until(lambda: files(server) and calls(server) == ["slow 0.75", "waits"])
+    os.kill(server.wait_for_worker(), signal.SIGKILL)
+    assert server.wait_for_run(prompt_id)["status"]["status_str"] == "error"
+    wait.unlink()
+    runs(server, prompt(0.75, waits=True))
     assert calls(server) == ["slow 0.75", "waits", "waits"]
 
 

@@ -35,6 +35,16 @@ SENTENCES = (
         "{input} gets nothing, for {node} is bypassed and no input of it can pass through: "
         "let that run, or link another output"
     ),
+    # Why a node runs
+    marked("it needs “{title}” (#{node}), which always runs: {reason}"),
+    marked("its check for changes says that it gives something else each time (NaN)"),
+    marked("its check for changes raised {error}"),
+    marked("IS_CHANGED of the pack “{pack}” says that it gives something else each time (NaN)"),
+    marked("IS_CHANGED of the pack “{pack}” raised {error}"),
+    marked("its input {input} ({kind}) has a value that cannot be compared with that of an earlier run"),
+    marked("the node that made it may make something else each time"),
+    marked("the node asks for it only when it needs it"),
+    marked("its result is in the cache, and nothing that runs needs it"),
     # Links and nodes
     marked("{input} takes {wanted}, but the link brings {received}: link an output of type {type}"),
     marked("the links go round in a circle ({way}); take one of them away"),

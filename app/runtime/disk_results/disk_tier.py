@@ -48,7 +48,7 @@ QUIET_S = 60.0
 """How long nothing is written after the disk refused a file."""
 _LOOK_EVERY = 20
 """After so many files one looks at what others have written to the folder."""
-_MOST_WAITING_BYTES = 2 * 2**30
+_MOST_WAITING_BYTES = 2**30
 LOG = logging.getLogger("confy.cache")
 
 

@@ -101,11 +101,17 @@ def outside_world(step: Step, context: CompileContext) -> str | NeverSame:
     if node.fingerprint is None:
         return text
     outcome = attempt(node.fingerprint, {**dict.fromkeys(step.links), **step.constants})
-    asked = f"IS_CHANGED of the pack “{node.pack}”" if node.pack else "its check for changes"
     if outcome.error is not None:
-        return NeverSame(f"{asked} raised {type(outcome.error).__name__}: {str(outcome.error)[:_LONGEST]}")
+        raised = f"{type(outcome.error).__name__}: {str(outcome.error)[:_LONGEST]}"
+        if node.pack:
+            return NeverSame(f"IS_CHANGED of the pack “{node.pack}” raised {raised}")
+        return NeverSame(f"its check for changes raised {raised}")
+    if is_nan(outcome.value) and node.pack:
+        return NeverSame(
+            f"IS_CHANGED of the pack “{node.pack}” says that it gives something else each time (NaN)"
+        )
     if is_nan(outcome.value):
-        return NeverSame(f"{asked} says that it gives something else each time (NaN)")
+        return NeverSame("its check for changes says that it gives something else each time (NaN)")
     return f"{text}fingerprint:{_as_text(outcome.value)}"
 
 
@@ -117,8 +123,10 @@ def _why_no_key(step: Step, keys: Mapping[StepId, Key | None]) -> str | None:
         try:
             canonical(value)
         except Opaque:
-            given = f"its input {name} ({type(value).__name__})"
-            return f"{given} has a value that cannot be compared with that of an earlier run"
+            kind = type(value).__name__
+            return (
+                f"its input {name} ({kind}) has a value that cannot be compared with that of an earlier run"
+            )
     return "the node that made it may make something else each time"
 
 
