@@ -90,7 +90,10 @@ def tensor_spec(
 
 
 def with_names_of(spec: Any, node: str) -> Any:
-    """Return a tree of specs whose new names of sides say that they come from this node."""
+    """Return a tree of specs whose new names of sides say that they come from this node.
+
+    What is no spec, such as a plain value that a node hands on, becomes None.
+    """
     if isinstance(spec, TensorSpec):
         if all(isinstance(side, int) for side in spec.shape):
             return spec
@@ -99,4 +102,4 @@ def with_names_of(spec: Any, node: str) -> Any:
         return {name: with_names_of(item, node) for name, item in spec.items()}
     if isinstance(spec, tuple):
         return tuple(with_names_of(item, node) for item in spec)
-    return spec
+    return spec if isinstance(spec, ModelSpec) else None

@@ -90,7 +90,10 @@ class Bench:
             is_interrupted=lambda: self.is_interrupted(),
             watch=self.watch,
         )
-        return execute_plan(plan, services)
+        report = execute_plan(plan, services)
+        false_alarms = [problem.message for problem in plan.foreseen if problem.severity == "error"]
+        assert report.status != "success" or not false_alarms, false_alarms
+        return report
 
     def _emit(self, message: Message) -> None:
         self.messages.append(message)

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+from app.dimensions import named_by, over, plus, product, scaled, short, times
 from app.folders import folders_below
 from app.node_def import NodeDef, NodeResult
+from app.problems import InputError
 from app.runtime.cache import ResultCache, entry_of
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.plan import Plan
@@ -48,6 +50,9 @@ def plan(text: str, tmp_path: Path, **facts: Any) -> Plan:
         "Pixels": define("Pixels", {"image": IMAGE}, IMAGE, read_pixels),
         "Says": define("Says", {"side": ["INT", {}]}, IMAGE, empty, shapes=says),
         "Wrong": define("Wrong", {"side": ["INT", {}]}, IMAGE, empty, shapes=wrong),
+        "HandsOn": define("HandsOn", {"side": ["INT", {}]}, ["*"], never, shapes=lambda x: (x["side"],)),
+        "Both": define("Both", {"a": IMAGE, "b": IMAGE}, IMAGE, never, shapes=both),
+        "Refuses": define("Refuses", {"image": IMAGE}, IMAGE, refuse),
         "Loads": define("Loads", {"side": ["INT", {}]}, IMAGE, never, file_inputs={"side": "input"}),
     }
     folders = folders_below(tmp_path, tmp_path)
@@ -61,6 +66,15 @@ def says(inputs: Mapping[str, Any]) -> tuple[Any, ...]:
 
 def wrong(inputs: Mapping[str, Any]) -> tuple[Any, ...]:
     raise KeyError("nothing of the kind")
+
+
+def both(inputs: Mapping[str, Any]) -> tuple[Any, ...]:
+    one, other = inputs["a"], inputs["b"]
+    return (replace(one, shape=(plus(one.shape[0], other.shape[0]), *one.shape[1:])),)
+
+
+def refuse(image: Any) -> Any:
+    raise InputError("image", f"too small: {image.shape[1]}")
 
 
 def never(side: int) -> Any:
@@ -104,3 +118,45 @@ def test_cached_results_have_their_real_shapes(tmp_path: Path) -> None:
     cache.put(key, entry_of(([torch.zeros(2, 8, 8, 3)],), None, ("IMAGE",)))
     found = plan(text, tmp_path, cached=cache.snapshot())
     assert found.graph.specs["2"][0].shape == (2, 4, 4, 3)
+
+
+def test_a_plain_value_that_a_node_hands_on_is_no_spec(tmp_path: Path) -> None:
+    found = plan("1: HandsOn(side=8)\n2: PSink(x=1>0)", tmp_path)
+    assert found.graph.specs == {}
+    assert found.to_json()["steps"][0]["outputs"] == []
+
+
+def test_two_unknown_sides_are_never_taken_for_equal(tmp_path: Path) -> None:
+    found = plan("1: Says(side=8)\n2: Says(side=8)\n3: Both(a=1>0, b=2>0)\n4: PSink(x=3>0)", tmp_path)
+    both = plan("1: Says(side=8)\n2: Says(side=4)\n3: Both(a=1>0, b=2>0)\n4: PSink(x=3>0)", tmp_path)
+    assert found.graph.specs["3"][0].shape == ("batch@1+batch@1", 8, 8, 3), "they were merged to one"
+    assert both.graph.specs["3"][0].shape == ("batch@1+batch@2", 8, 8, 3)
+
+
+def test_a_refusal_of_the_node_is_a_problem_and_other_exceptions_are_not(tmp_path: Path) -> None:
+    found = plan("1: Empty(side=8)\n2: Refuses(image=1>0)\n3: PSink(x=2>0)", tmp_path)
+    (problem,) = found.foreseen
+    assert (problem.node_path, problem.input_name, problem.source) == ("2", "image", "server")
+    assert found.problems == ()
+    assert found.to_json()["problems"][0]["message"] == "too small: 8"
+    assert plan("1: Wrong(side=8)\n2: PSink(x=1>0)", tmp_path).foreseen == ()
+
+
+def test_what_may_never_be_asked_for_is_only_a_warning(tmp_path: Path) -> None:
+    text = "1: Empty(side=8)\n2: Refuses(image=1>0)\n3: PInt(v=1)\n4: PLazy(sw=5>0, a=2>0, b=3>0)\n"
+    text += "5: PBool(v=true)\n6: PSink(x=4>0)"
+    assert [problem.severity for problem in plan(text, tmp_path).foreseen] == ["warning"]
+
+
+def test_arithmetic_on_names() -> None:
+    assert times("height@3", 8) == "height@3×8"
+    assert over(times("height@3", 8), 8) == "height@3"
+    assert over("height@3", 8) == "height@3÷8"
+    assert over("height@3×16", 8) == "height@3×2"
+    assert times(plus("batch@1", 2), 3) == "(batch@1+2)×3"
+    assert over("(batch@1+2)×3", 3) == "batch@1+2"
+    assert (times(5, 8), over(13, 8), plus(2, 3), scaled(5, 0.5), scaled("a", 1)) == (40, 1, 5, 2, "a")
+    assert named_by("batch+batch@4", "5:3") == "batch@5:3+batch@4"
+    assert named_by("height×8", "7") == "height@7×8"
+    assert (short("height@5:3×8+width@2"), short(4)) == ("height×8+width", "4")
+    assert (product((2, 3)), product((2, "a"))) == (6, None)
