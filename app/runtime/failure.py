@@ -11,6 +11,7 @@ from app.messages import Problems
 from app.problems import InputError, Problem, Remedy, RunFailed
 from app.runtime.blame import blamed_input
 from app.runtime.graph import Step
+from app.runtime.poisoned_device import poisoning
 
 _OUT_OF_MEMORY = ("OutOfMemoryError", "MemoryError", "ArrayMemoryError")
 _SAYS_OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory", "unable to allocate")
@@ -26,9 +27,12 @@ def problem_of(error: BaseException, step: Step, inputs: Mapping[str, Any]) -> P
     if isinstance(error, InputError | RunFailed):
         problem = error.problem
         where = problem.node_path or step.origin
-        return replace(problem, node_path=where, details=problem.details or details, source="run")
+        return replace(problem.at(where, "run"), details=problem.details or details)
     if is_out_of_memory(error):
         return _out_of_memory(error, step, details)
+    broken = poisoning(error)
+    if broken is not None:
+        return _broken_device(broken, step, details)
     return Problem(
         "node.raised",
         message_of(error),
@@ -96,6 +100,22 @@ def described(value: Any) -> Any:
     if hasattr(value, "shape") and hasattr(value, "dtype"):
         return f"{type(value).__name__} {tuple(value.shape)} {value.dtype}"
     return f"<{type(value).__name__}>"
+
+
+def _broken_device(error: BaseException, step: Step, details: str) -> Problem:
+    says = (str(error).strip().splitlines() or [type(error).__name__])[0]
+    title = step.kind.node.info.display_name
+    return Problem(
+        "device.broken",
+        f"{title} left the graphics device unusable for this worker: {says}. Another worker takes over",
+        node_path=step.origin,
+        remedies=(
+            Remedy("Run again", {"run_again": {}}),
+            Remedy("If it happens again: see that indices and sizes that go into this node fit its model"),
+        ),
+        details=details,
+        pack=step.kind.node.pack,
+    )
 
 
 def _out_of_memory(error: BaseException, step: Step, details: str) -> Problem:

@@ -12,6 +12,7 @@ from typing import Any
 
 from aiohttp import web
 
+from app.debug_options import read_debug_options
 from app.problems import Problem
 from app.server.prompt_check import CheckedPrompt, PromptNotUsable, check_posted_prompt
 from app.server.prompt_errors import error_body
@@ -44,9 +45,10 @@ async def post_prompt(request: web.Request) -> web.Response:
     extra_data = body.get("extra_data", {})
     if not isinstance(extra_data, dict):
         raise wrong_body("extra_data must be an object")
-    targets = body.get("partial_execution_targets")
+    run_to = list(read_debug_options(extra_data).run_to)
+    targets = run_to or body.get("partial_execution_targets")
     try:
-        checked = await check_posted_prompt(services, body["prompt"], targets)
+        checked = await check_posted_prompt(services, body["prompt"], targets, any_target=bool(run_to))
     except PromptNotUsable as error:
         raise wrong_body(str(error)) from error
     if checked.error is not None:
@@ -77,7 +79,7 @@ def _queue(
 async def show_queue(request: web.Request) -> web.Response:
     """Show the running prompt and those that wait."""
     queue = services_of(request).queue
-    running = [queue.running.to_json()] if queue.running else []
+    running = [item.to_json() for item in queue.running]
     return web.json_response(
         {"queue_running": running, "queue_pending": [item.to_json() for item in queue.pending]}, dumps=dumps
     )
@@ -135,10 +137,12 @@ async def interrupt(request: web.Request) -> web.Response:
 
 
 async def free(request: web.Request) -> web.Response:
-    """Drop models, cached results or both once nothing runs."""
+    """Drop models, cached results or both once nothing runs; results in files only when asked for by name."""
     body = await read_object(request)
     services_of(request).runner.free(
-        results=bool(body.get("free_memory")), models=bool(body.get("unload_models"))
+        results=bool(body.get("free_memory")),
+        models=bool(body.get("unload_models")),
+        files=bool(body.get("confy_free_files")),
     )
     return web.Response()
 

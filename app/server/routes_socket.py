@@ -24,9 +24,10 @@ async def open_socket(request: web.Request) -> web.WebSocketResponse:
 def _greet(services: Services, client: Client) -> None:
     status = {"exec_info": {"queue_remaining": services.queue.remaining}}
     client.send(json_frame("status", {"status": status, "sid": client.sid}))
-    running = services.queue.running
-    if running is not None and running.client_id == client.sid and services.runner.running_node is not None:
-        client.send(json_frame("executing", {"node": services.runner.running_node}))
+    for running in services.queue.running:
+        node = services.runner.running_node(running)
+        if running.client_id == client.sid and node is not None:
+            client.send(json_frame("executing", {"node": node}))
 
 
 def _announce(services: Services, client: Client) -> None:
@@ -36,6 +37,9 @@ def _announce(services: Services, client: Client) -> None:
         services.workers.warm_up()
     if client.is_confy:
         client.send(json_frame("confy.worker", services.workers.facts()))
+        for run in services.runner.runs:
+            if run.pause.paused is not None and run.item.client_id in (None, client.sid):
+                client.send(json_frame("confy.paused", run.pause.facts()))
         for problem in (services.workers.problem, *services.library.problems):
             if problem is not None:
                 data = {"prompt_id": None, "problem": problem.to_json()}

@@ -10,11 +10,15 @@ import asyncio
 import heapq
 import json
 import logging
+import math
 import sqlite3
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
+
+from app.server.queue_database import open_database
+
+__all__ = ["QueueItem", "RunQueue", "open_database"]
 
 MAX_ATTEMPTS = 2
 LOG = logging.getLogger("confy.server")
@@ -42,6 +46,10 @@ class QueueItem:
         return [self.number, self.prompt_id, self.prompt, self.extra_data, list(self.outputs)]
 
 
+def _ignore() -> None:
+    """Listen to nothing."""
+
+
 class RunQueue:
     """The queue. One asyncio loop uses it; every change is in the database before the call returns."""
 
@@ -51,24 +59,35 @@ class RunQueue:
             "CREATE TABLE IF NOT EXISTS queue (arrival INTEGER PRIMARY KEY, prompt_id TEXT, item TEXT,"
             " attempts INTEGER DEFAULT 0)"
         )
+        # What is known of the queue besides its prompts: whether it is paused, which processes run them.
+        database.execute("CREATE TABLE IF NOT EXISTS queue_facts (name TEXT PRIMARY KEY, value TEXT)")
         self._pending: list[QueueItem] = []
-        self.running: QueueItem | None = None
+        self.running: list[QueueItem] = []
+        """The prompts that run now, the one that began first in front."""
         self._changed = asyncio.Event()
+        self.on_change: Callable[[], None] = _ignore
         self.given_up: tuple[QueueItem, ...] = ()
         """Prompts found at the start with which the server has died too often."""
         self._load()
+        self.paused = self.fact("paused") == "yes"
+        """Whether no further prompt is to begin."""
         self._next_number = int(max((abs(item.number) for item in self._pending), default=-1)) + 1
         self._next_arrival = max((item.arrival for item in self._pending), default=-1) + 1
 
     @property
     def remaining(self) -> int:
         """How many prompts run or wait."""
-        return len(self._pending) + (self.running is not None)
+        return len(self._pending) + len(self.running)
 
     @property
     def pending(self) -> list[QueueItem]:
         """The waiting prompts, in heap order as ComfyUI shows them (the first one runs next)."""
         return list(self._pending)
+
+    @property
+    def in_order(self) -> list[QueueItem]:
+        """The waiting prompts in the order they will run."""
+        return sorted(self._pending)
 
     def next_number(self, *, front: bool) -> int:
         """Take a number for a new prompt; one in `front` gets it negative."""
@@ -85,36 +104,39 @@ class RunQueue:
         with self._database:
             self._database.execute(
                 "INSERT INTO queue (arrival, prompt_id, item) VALUES (?, ?, ?)",
-                (item.arrival, prompt_id, json.dumps(item.to_json(), default=repr)),
+                (item.arrival, prompt_id, _text(item)),
             )
         self._next_arrival += 1
         heapq.heappush(self._pending, item)
-        self._changed.set()
+        self._tell()
         return item
 
-    async def wait(self) -> None:
-        """Wait until a prompt waits."""
-        while not self._pending:
-            self._changed.clear()
-            await self._changed.wait()
+    async def changed(self) -> None:
+        """Wait until anything changes here."""
+        self._changed.clear()
+        await self._changed.wait()
 
-    def take(self) -> QueueItem:
-        """Mark the first waiting prompt as running and return it; raises IndexError when none waits."""
-        item = heapq.heappop(self._pending)
-        self.running = item
+    def take(self, item: QueueItem | None = None) -> QueueItem:
+        """Mark a waiting prompt (the first) as running and return it; raises IndexError when none waits."""
+        if item is None:
+            item = heapq.heappop(self._pending)
+        else:
+            self._pending.remove(item)
+            heapq.heapify(self._pending)
+        self.running.append(item)
         self._write("UPDATE queue SET attempts = attempts + 1 WHERE arrival = ?", [item])
+        self._tell()
         return item
 
-    def finish(self) -> None:
-        """Forget the running prompt: its run is over."""
-        if self.running is not None:
-            self._forget([self.running])
-            self.running = None
+    def finish(self, item: QueueItem) -> None:
+        """Forget a running prompt: its run is over."""
+        self.running.remove(item)
+        self._forget([item])
+        self._tell()
 
     def put_back(self) -> None:
-        """Let the running prompt run again at the next start: its server ends, and not because of it."""
-        if self.running is not None:
-            self._write("UPDATE queue SET attempts = attempts - 1 WHERE arrival = ?", [self.running])
+        """Let the running prompts run again at the next start: the server ends, and not because of them."""
+        self._write("UPDATE queue SET attempts = attempts - 1 WHERE arrival = ?", self.running)
 
     def remove(self, prompt_ids: Collection[str]) -> bool:
         """Remove waiting prompts; says whether there was one."""
@@ -122,11 +144,73 @@ class RunQueue:
         self._pending = [item for item in self._pending if item.prompt_id not in prompt_ids]
         heapq.heapify(self._pending)
         self._forget(gone)
+        if gone:
+            self._tell()
         return bool(gone)
 
     def clear(self) -> bool:
         """Remove all waiting prompts; says whether there was one."""
         return self.remove([item.prompt_id for item in self._pending])
+
+    def pause(self, paused: bool) -> None:
+        """Begin no further prompt, or begin them again; it stays so over a restart of the server."""
+        self.paused = paused
+        self.keep_fact("paused", "yes" if paused else "no")
+        self._tell()
+
+    def move(self, prompt_ids: Sequence[str], before: str | None) -> None:
+        """Put waiting prompts, in this order, before another waiting one, or (None) at the end.
+
+        Prompts that do not wait, and a `before` that is moved itself, are passed over.
+        """
+        waiting = self.in_order
+        by_id = {item.prompt_id: item for item in waiting}
+        moved = [by_id[key] for key in dict.fromkeys(prompt_ids) if key in by_id]
+        behind = waiting
+        if before in by_id:
+            behind = waiting[waiting.index(by_id[before]) :]
+        target = next((item for item in behind if item not in moved), None) if before in by_id else None
+        rest = [item for item in waiting if item not in moved]
+        place = len(rest) if target is None else rest.index(target)
+        self._number([*rest[:place], *moved, *rest[place:]])
+        self._tell()
+
+    def fact(self, name: str) -> str | None:
+        """Return what `keep_fact` kept under a name, None for nothing."""
+        row = self._database.execute("SELECT value FROM queue_facts WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def keep_fact(self, name: str, value: str) -> None:
+        """Keep a text beside the queue."""
+        try:
+            with self._database:
+                self._database.execute("INSERT OR REPLACE INTO queue_facts VALUES (?, ?)", (name, value))
+        except sqlite3.Error as error:
+            LOG.error("the queue cannot be written: %s", error)
+
+    def _number(self, ordered: Sequence[QueueItem]) -> None:
+        """Give the numbers in use anew, so that the prompts run in this order."""
+        numbers = sorted(item.number for item in ordered)
+        changed = []
+        last = -math.inf
+        for item, number in zip(ordered, numbers, strict=True):
+            last = number if number > last else math.nextafter(last, math.inf)
+            if item.number != last:
+                item.number = last
+                changed.append(item)
+        heapq.heapify(self._pending)
+        try:
+            with self._database:
+                self._database.executemany(
+                    "UPDATE queue SET item = ? WHERE arrival = ?",
+                    [(_text(item), item.arrival) for item in changed],
+                )
+        except sqlite3.Error as error:
+            LOG.error("the queue cannot be written: %s", error)
+
+    def _tell(self) -> None:
+        self._changed.set()
+        self.on_change()
 
     def _forget(self, items: Collection[QueueItem]) -> None:
         self._write("DELETE FROM queue WHERE arrival = ?", items)
@@ -154,34 +238,5 @@ class RunQueue:
         self._forget(given_up)
 
 
-def open_database(path: Path) -> sqlite3.Connection:
-    """Open the database of queue and history; a file that is none is moved aside and a new one begun.
-
-    Raises sqlite3.OperationalError when it cannot be written.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        return _connect(path)
-    except sqlite3.OperationalError:
-        raise  # a full disk, a missing right: no fault of the file, which is not to be given up for it
-    except sqlite3.DatabaseError:
-        path.replace(path.with_suffix(".broken"))
-        for companion in ("-wal", "-shm"):
-            # What was written ahead belongs to the old file.
-            path.with_name(path.name + companion).unlink(missing_ok=True)
-        return _connect(path)
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    database = sqlite3.connect(path)
-    try:
-        # Written ahead: a crash of the program loses nothing, a power cut at most the last prompt.
-        database.execute("PRAGMA journal_mode = WAL")
-        database.execute("PRAGMA synchronous = NORMAL")
-        # The queue is what the server cannot do without; to check the whole history would take seconds.
-        if database.execute("SELECT 1 FROM sqlite_master WHERE name = 'queue'").fetchone():
-            database.execute("SELECT * FROM queue").fetchall()
-    except sqlite3.DatabaseError:
-        database.close()
-        raise
-    return database
+def _text(item: QueueItem) -> str:
+    return json.dumps(item.to_json(), default=repr)

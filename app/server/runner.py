@@ -1,4 +1,4 @@
-"""Runs the queue: one prompt after the other on the active worker, whatever happens to it."""
+"""Runs the queue: each prompt on an idle worker, one after the other where there is one worker."""
 
 from __future__ import annotations
 
@@ -7,27 +7,18 @@ import logging
 import sqlite3
 from collections.abc import Callable
 
-from app.messages import (
-    Broadcast,
-    Done,
-    Free,
-    Interrupt,
-    Message,
-    Preview,
-    Problems,
-    Progress,
-    Run,
-    Started,
-    StepDone,
-    StepStarted,
-    Text,
-)
-from app.problems import Problem, RunFailed
+from app.finished_runs import forget_finished
+from app.folders import Folders
+from app.messages import Free
+from app.problems import Problem
 from app.server.broadcast import Clients
 from app.server.history import History
+from app.server.one_run import OneRun, RunSurroundings
 from app.server.run_frames import RunFrames
 from app.server.run_queue import QueueItem, RunQueue
-from app.server.worker_process import WorkerProcess
+from app.server.supervision.crew import Crew
+from app.server.supervision.dispatch import Needs, Seat, choose, needs_of
+from app.server.supervision.old_workers import old_workers_gone
 from app.server.workers import Workers
 from app.settings import Settings
 
@@ -42,30 +33,37 @@ class Runner:
         queue: RunQueue,
         history: History,
         clients: Clients,
-        workers: Workers,
+        crew: Crew,
         settings: Callable[[], Settings],
+        folders: Folders,
         *,
         disable_metadata: bool = False,
     ) -> None:
         self._queue = queue
         self._history = history
         self._clients = clients
-        self._workers = workers
-        self._settings = settings
-        self._disable_metadata = disable_metadata
-        self._frames: RunFrames | None = None
-        self._interrupted = asyncio.Event()
-        self._free: Free | None = None
+        self._crew = crew
+        self._folders = folders
+        self._surroundings = RunSurroundings(folders, clients, settings, disable_metadata)
+        self._runs: dict[Workers, OneRun] = {}
+        self._seats = {member: Seat() for member in crew.members}
+        self._pids: dict[Workers, int | None] = {}
+        self._needs: dict[int, Needs] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
         self._may_start = asyncio.Event()
         self._may_start.set()
 
     @property
-    def running_node(self) -> str | None:
-        """The node that began last in the running prompt."""
-        return self._frames.last_node if self._frames else None
+    def runs(self) -> list[OneRun]:
+        """The runs under way."""
+        return list(self._runs.values())
+
+    def running_node(self, item: QueueItem) -> str | None:
+        """Return the node that began last in a running prompt."""
+        return next((run.frames.last_node for run in self.runs if run.item is item), None)
 
     def pause(self) -> None:
-        """Start no further prompt; the running one goes on."""
+        """Start no further prompt, since the server is about to leave; what runs goes on."""
         self._may_start.clear()
 
     def resume(self) -> None:
@@ -77,114 +75,97 @@ class Runner:
         self._clients.send("status", {"status": {"exec_info": {"queue_remaining": self._queue.remaining}}})
 
     def interrupt(self, prompt_id: str | None = None) -> None:
-        """Stop the running prompt, or only if it is `prompt_id`; without one running nothing happens."""
-        running = self._queue.running
-        if running is not None and prompt_id in (None, running.prompt_id):
-            self._interrupted.set()
+        """Stop what runs, or only `prompt_id`; without anything running nothing happens."""
+        for run in self.runs:
+            if prompt_id in (None, run.item.prompt_id):
+                run.interrupt()
 
-    def free(self, *, results: bool, models: bool) -> None:
-        """Have the worker drop cached results or models; one that has not started has nothing to drop."""
-        if self._workers.active is not None and (results or models):
-            self._workers.active.send(Free(results=results, models=models))
+    def kill(self, prompt_id: str | None = None) -> bool:
+        """End the workers of what runs, or only that of `prompt_id`; says whether there was one."""
+        meant = [run for run in self.runs if prompt_id in (None, run.item.prompt_id)]
+        return sum(run.kill() for run in meant) > 0
+
+    def free(self, *, results: bool, models: bool, files: bool = False) -> None:
+        """Have the workers drop cached results or models; one that has not started has nothing to drop.
+
+        `files`: also those results that they keep in files.
+        """
+        for member in self._crew.members:
+            if member.active is not None and (results or models or files):
+                member.active.send(Free(results=results, models=models, files=files))
+                self._seats[member].forget()
 
     async def run_forever(self) -> None:
         """Run prompts until cancelled."""
+        await old_workers_gone(self._queue)
         for item in self._queue.given_up:
             self._give_up(item)
-        while True:
-            await self._may_start.wait()
-            await self._queue.wait()
-            if self._may_start.is_set():
-                await self._run(self._queue.take())
-
-    async def _run(self, item: QueueItem) -> None:
-        self._interrupted.clear()
-        frames = self._frames = RunFrames(item, self._clients)
-        self.tell_queue()
-        frames.start()
-        LOG.info("run %s begins", item.prompt_id, extra={"prompt_id": item.prompt_id})
-        try:
-            # A worker that dies before the run began may have been dying already: no fault of the run.
-            for attempt in (1, 2):
-                worker = await self._worker_or_interrupt()
-                if worker is None:
-                    frames.interrupted()
-                    break
-                if await self._run_on(worker, item, frames, last_attempt=attempt == 2):
-                    break
-        except RunFailed as failure:
-            frames.failed(failure.problem, "WorkerNotStarted")
-        finally:
-            frames.close()
-        self._finish(item, frames)
-
-    async def _worker_or_interrupt(self) -> WorkerProcess | None:
-        """Wait for a worker; None when the user stops the run before there is one."""
-        ready = asyncio.create_task(self._workers.ready())
-        stop = asyncio.create_task(self._interrupted.wait())
-        try:
-            await asyncio.wait((ready, stop), return_when=asyncio.FIRST_COMPLETED)
-            return await ready if ready.done() else None
-        finally:
-            stop.cancel()
-            if not ready.done():
-                ready.cancel()
-
-    async def _run_on(
-        self, worker: WorkerProcess, item: QueueItem, frames: RunFrames, *, last_attempt: bool
-    ) -> bool:
-        """Run on one worker; says whether the run is over (else it never began, and may be tried again)."""
-        inbox = self._workers.begin_run(worker)
-        run = Run(
-            prompt_id=item.prompt_id,
-            prompt=item.prompt,
-            targets=item.outputs,
-            extra_data=item.extra_data,
-            strict_compat=self._settings().strict_compat,
-            disable_metadata=self._disable_metadata,
-            passes_off=_passes_off(item),
-        )
-        worker.send(run)
-        watching = asyncio.create_task(self._stop_when_asked(worker, item.prompt_id))
-        began = False
         try:
             while True:
-                message = await inbox.get()
-                if isinstance(message, Problem):
-                    if not began and not last_attempt and not self._interrupted.is_set():
-                        return False
-                    self._end_with_worker(message, frames)
-                    return True
-                began = True
-                if isinstance(message, Broadcast):
-                    # A pack's message keeps its place among the frames of the run.
-                    self._workers.on_broadcast(message)
-                elif message.prompt_id == item.prompt_id and _apply(message, frames):
-                    return True
+                await self._may_start.wait()
+                if not self._begin_one():
+                    await self._something_new()
         finally:
-            watching.cancel()
-            self._workers.end_run(worker)
+            for task in self._tasks:
+                task.cancel()
+            await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def _end_with_worker(self, problem: Problem, frames: RunFrames) -> None:
-        if self._interrupted.is_set():
-            frames.interrupted()
-        else:
-            frames.failed(problem.at(frames.last_node), "WorkerDied")
+    async def _something_new(self) -> None:
+        """Wait for a change of the queue or the end of a run; raises what went wrong in the server."""
+        changed = asyncio.create_task(self._queue.changed())
+        try:
+            done, _ = await asyncio.wait((changed, *self._tasks), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            changed.cancel()
+        for task in done & self._tasks:
+            self._tasks.discard(task)
+            task.result()
 
-    async def _stop_when_asked(self, worker: WorkerProcess, prompt_id: str) -> None:
-        """Ask the worker to stop once the user wants it; kill it when the grace time is over."""
-        await self._interrupted.wait()
-        worker.send(Interrupt(prompt_id))
-        grace_s = self._settings().interrupt_grace_s
-        await asyncio.sleep(grace_s)
-        LOG.warning("worker %s did not stop within %g s and is killed", worker.pid, grace_s)
-        worker.kill()
+    def _begin_one(self) -> bool:
+        """Begin the prompt whose turn it is, if a worker is idle."""
+        if not self._may_start.is_set() or self._queue.paused or len(self._runs) == len(self._seats):
+            return False
+        chosen = choose(self._waiting(), list(self._seats.values()))
+        if chosen is None:
+            return False
+        item, seat = chosen
+        member = next(one for one, its in self._seats.items() if its is seat)
+        seat.begin(self._needs.pop(item.arrival, Needs()))
+        self._queue.take(item)
+        run = self._runs[member] = OneRun(item, member, self._surroundings)
+        self._tasks.add(asyncio.create_task(self._run(run, member)))
+        return True
+
+    def _waiting(self) -> list[tuple[QueueItem, Needs]]:
+        """Return the waiting prompts in their order; with one worker there is nothing to choose by."""
+        if len(self._seats) == 1:
+            return [(item, Needs()) for item in self._queue.pending[:1]]
+        for member, seat in self._seats.items():
+            pid = member.active.pid if member.active is not None else None
+            if self._pids.get(member) != pid:
+                self._pids[member] = pid
+                seat.forget()
+        waiting = self._queue.in_order
+        for item in waiting:
+            if item.arrival not in self._needs:
+                self._needs[item.arrival] = needs_of(item.prompt, item.outputs)
+        return [(item, self._needs[item.arrival]) for item in waiting]
+
+    async def _run(self, run: OneRun, member: Workers) -> None:
+        self.tell_queue()
+        try:
+            await run.run()
+        finally:
+            del self._runs[member]
+            self._seats[member].end()
+        self._finish(run.item, run.frames)
 
     def _finish(self, item: QueueItem, frames: RunFrames) -> None:
-        self._frames = None
         LOG.info("run %s ends: %s", item.prompt_id, frames.status, extra={"prompt_id": item.prompt_id})
-        self._queue.finish()
+        # In this order nothing is lost whenever the server dies: the file goes when all else is written.
         self._remember(item, frames)
+        self._queue.finish(item)
+        forget_finished(self._folders, item.prompt_id)
         self.tell_queue()
         if item.client_id is not None:
             self._clients.send("executing", {"node": None, "prompt_id": item.prompt_id}, item.client_id)
@@ -201,33 +182,4 @@ class Runner:
         message = "the server ended twice while this prompt ran, so it is not tried again"
         frames.failed(Problem("worker.died", message, source="server"), "ServerDied")
         self._remember(item, frames)
-
-
-def _passes_off(item: QueueItem) -> tuple[str, ...]:
-    """Return the passes to leave out: a client that names them sees what each one is good for."""
-    confy = item.extra_data.get("confy")
-    names = confy.get("passes_off") if isinstance(confy, dict) else None
-    return tuple(str(name) for name in names) if isinstance(names, list) else ()
-
-
-def _apply(message: Message, frames: RunFrames) -> bool:
-    """Pass a worker's message on; says whether it was the last one of the run."""
-    match message:
-        case Started():
-            frames.started(message)
-        case StepStarted():
-            frames.step_started(message)
-        case Progress():
-            frames.progress(message)
-        case Preview():
-            frames.preview(message)
-        case Text():
-            frames.text(message)
-        case StepDone():
-            frames.step_done(message)
-        case Problems():
-            frames.problem(message)
-        case Done():
-            frames.done(message)
-            return True
-    return False
+        forget_finished(self._folders, item.prompt_id)

@@ -37,6 +37,8 @@ from app.server.run_queue import RunQueue, open_database
 from app.server.runner import Runner
 from app.server.services import Services
 from app.server.state_lock import StateLock
+from app.server.supervision.crew import Crew
+from app.server.supervision.old_workers import keep_workers
 from app.server.worker_door import WorkerDoor
 from app.server.worker_process import WorkerStart
 from app.server.workers import Workers
@@ -154,7 +156,8 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
     database = open_database(folders.state / "queue.sqlite")
     queue, history = RunQueue(database), History(database)
     clients = Clients()
-    workers = Workers(worker_start, WorkerDoor(folders.state), with_standby=options.standby)
+    door = WorkerDoor(folders.state)
+    workers = Crew([Workers(worker_start, door, with_standby=options.standby)], door)
     library = NodeLibrary(folders)
     services = Services(
         folders=folders,
@@ -164,7 +167,9 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
         history=history,
         clients=clients,
         workers=workers,
-        runner=Runner(queue, history, clients, workers, settings, disable_metadata=options.disable_metadata),
+        runner=Runner(
+            queue, history, clients, workers, settings, folders, disable_metadata=options.disable_metadata
+        ),
         log=lines,
         token=_token(options),
         loopback_only=is_loopback(options.listen),
@@ -191,6 +196,7 @@ def _connect(services: Services) -> None:
         _show_problems(services, (problem,))
 
     def show_state() -> None:
+        keep_workers(services.queue, workers)
         clients.send_confy("confy.worker", workers.facts())
         if workers.problem is not None and workers.state == "failed":
             services.library.expect_no_more()
@@ -200,10 +206,11 @@ def _connect(services: Services) -> None:
         # Threads log too, and only the loop may touch the sockets.
         loop.call_soon_threadsafe(clients.send_confy, "confy.log", line)
 
-    workers.on_nodes = show_nodes
-    workers.on_broadcast = pass_on
-    workers.on_problem = show_problem
-    workers.on_state = show_state
+    for member in workers.members:
+        member.on_nodes = show_nodes
+        member.on_broadcast = pass_on
+        member.on_problem = show_problem
+        member.on_state = show_state
     services.log.on_line = tell_log
 
 
@@ -278,7 +285,7 @@ async def _until_not_needed(options: ServeOptions, services: Services) -> None:
             services.runner.resume()
         elif quiet_s >= patience_s:
             services.runner.pause()
-            if services.queue.running is None:
+            if not services.queue.running:
                 LOG.info("nobody needs the server any more")
                 return
         else:

@@ -16,7 +16,7 @@ from app.server.log_lines import LogLines
 from app.server.node_library import NodeLibrary
 from app.server.run_queue import RunQueue
 from app.server.runner import Runner
-from app.server.workers import Workers
+from app.server.supervision.crew import Crew
 from app.settings import Settings
 
 MAX_UPLOAD_BYTES = 100 * 2**20
@@ -47,7 +47,7 @@ class Services:
     queue: RunQueue
     history: History
     clients: Clients
-    workers: Workers
+    workers: Crew
     runner: Runner
     log: LogLines
     token: str | None = None

@@ -42,11 +42,15 @@ _ASK_DOCTOR = Remedy("Run `confy doctor`: it says what is missing")
 
 @dataclass(frozen=True)
 class WorkerStart:
-    """How workers are started. `python` "" means the interpreter that runs the server."""
+    """How workers are started. `python` "" means the interpreter that runs the server.
+
+    `environment` is added to theirs: which device is theirs, on which processors they run.
+    """
 
     folders: Folders
     python: str = ""
     start_timeout_s: float = START_TIMEOUT_S
+    environment: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(eq=False)
@@ -62,6 +66,10 @@ class WorkerProcess:
     refused: Problem | None = None
     has_nodes: bool = False
     """Whether it has imported its nodes and said so."""
+    last_sign: float = 0.0
+    """When (monotonic) it last said anything of its run."""
+    no_sign: Problem | None = None
+    """What was told of a node that has given no sign for long."""
     was_killed: bool = False
     """Whether the server itself ended it."""
 
@@ -120,7 +128,7 @@ class WorkerProcess:
     def _death(self) -> Problem:
         how = exit_words(self.process.returncode or 0)
         memory, free = self.memory.get("rss"), self.memory.get("free")
-        remedies = []
+        remedies = [Remedy("Run again", {"run_again": {}})]
         if self.process.returncode == -getattr(signal, "SIGKILL", 9):
             remedies.append(Remedy("If memory ran out: use a smaller picture, batch or model"))
         sample = f" Its last memory sample: {memory / 2**20:.0f} MiB." if memory else ""
@@ -197,7 +205,12 @@ async def _launch(
     command = child_command(
         "worker", "--connect", address, *home, *(["--standby"] if standby else []), python=start.python
     )
-    environment = child_environment(CONFY_TOKEN=token, PYTHONFAULTHANDLER="1", PYTHONUNBUFFERED="1")
+    environment = child_environment(
+        {**os.environ, **start.environment},
+        CONFY_TOKEN=token,
+        PYTHONFAULTHANDLER="1",
+        PYTHONUNBUFFERED="1",
+    )
     try:
         return await asyncio.create_subprocess_exec(
             *command,

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 import uuid
 from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import replace
 from typing import Any, Literal
 
+from app.debug_messages import Probed, ProbeRequest
 from app.messages import (
+    AskStacks,
     Broadcast,
     HttpRequest,
     HttpResponse,
@@ -23,6 +26,7 @@ from app.messages import (
     Planned,
     PlanRequest,
     Problems,
+    Stacks,
     Status,
     StepDone,
     StepStarted,
@@ -35,8 +39,8 @@ from app.server.worker_door import WorkerDoor
 from app.server.worker_process import WorkerProcess, WorkerStart, start_worker
 
 State = Literal["stopped", "starting", "ready", "running", "failed"]
-Request = Validate | PlanRequest | HttpRequest
-Reply = Validated | Planned | HttpResponse
+Request = Validate | PlanRequest | HttpRequest | AskStacks | ProbeRequest
+Reply = Validated | Planned | HttpResponse | Stacks | Probed
 LOG = logging.getLogger("confy.server")
 
 
@@ -45,11 +49,17 @@ def _ignore(*_: object) -> None:
 
 
 class Workers:
-    """The workers of this server. The owner sets the `on_…` functions."""
+    """One worker after the other, and the standby of each. The owner sets the `on_…` functions."""
 
     def __init__(
-        self, start: Callable[[], WorkerStart], door: WorkerDoor, *, with_standby: bool = True
+        self,
+        start: Callable[[], WorkerStart],
+        door: WorkerDoor,
+        *,
+        with_standby: bool = True,
+        device: str | None = None,
     ) -> None:
+        self._device = device
         self._start = start
         self._with_standby = with_standby
         self._door = door
@@ -70,9 +80,8 @@ class Workers:
         self.on_problem: Callable[[Problem], None] = _ignore
         self.on_state: Callable[[], None] = _ignore
 
-    async def open(self) -> None:
-        """Listen for workers and begin to start the first one."""
-        await self._door.open()
+    def open(self) -> None:
+        """Begin to start the first worker; the door is open."""
         self._spawn(self._warm_up())
 
     async def close(self) -> None:
@@ -89,7 +98,6 @@ class Workers:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        self._door.close()
 
     @property
     def active(self) -> WorkerProcess | None:
@@ -118,6 +126,8 @@ class Workers:
             "devices": list(self._devices),
             "memory": dict(worker.memory) if worker else {},
             "node": worker.node if worker else None,
+            "device": self._device,
+            "no_sign": worker.no_sign.to_json() if worker and worker.no_sign else None,
             "deaths": [problem.to_json() for problem in self.deaths],
             "problem": self.problem.to_json() if self.problem else None,
         }
@@ -151,6 +161,7 @@ class Workers:
     def begin_run(self, worker: WorkerProcess) -> asyncio.Queue[Message | Problem]:
         """Return the queue that gets the run's messages from now on, and a Problem if the worker dies."""
         self._inboxes[worker] = asyncio.Queue()
+        worker.last_sign = time.monotonic()
         self.on_state()
         return self._inboxes[worker]
 
@@ -161,15 +172,27 @@ class Workers:
             message = inbox.get_nowait()
             if isinstance(message, Broadcast):
                 self.on_broadcast(message)
-        worker.node = None
+        worker.node = worker.no_sign = None
         self.on_state()
+
+    def retire(self, worker: WorkerProcess) -> None:
+        """Let another worker take the place of one that is not to be used any more."""
+        LOG.warning("worker %s is replaced", worker.pid)
+        if worker is self._active:
+            self._active = None
+        worker.kill()
 
     async def ask(self, request: Request, timeout_s: float | None = None) -> Reply:
         """Send a request and return its answer.
 
         Raises RunFailed when there is no worker or it dies, TimeoutError when it takes too long.
         """
-        worker = await self.ready()
+        return await self.ask_worker(await self.ready(), request, timeout_s)
+
+    async def ask_worker(
+        self, worker: WorkerProcess, request: Request, timeout_s: float | None = None
+    ) -> Reply:
+        """Send a request to this worker; raises as `ask`."""
         request_id = uuid.uuid4().hex
         future: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
         self._replies[request_id] = (worker, future)
@@ -254,7 +277,7 @@ class Workers:
 
     def _receive(self, worker: WorkerProcess, message: Message) -> None:
         match message:
-            case Validated() | Planned() | HttpResponse():
+            case Validated() | Planned() | HttpResponse() | Stacks() | Probed():
                 _, future = self._replies.get(message.request_id, (None, None))
                 if future is not None and not future.done():
                     future.set_result(message)
@@ -266,17 +289,13 @@ class Workers:
             case Broadcast() if worker not in self._inboxes:
                 self.on_broadcast(message)
             case Log():
-                level = logging.getLevelName(message.level.upper())
-                extra = {
-                    "role": "worker",
-                    "pid": worker.pid,
-                    "prompt_id": message.prompt_id,
-                    "node": message.node,
-                }
-                LOG.log(level if isinstance(level, int) else logging.INFO, "%s", message.message, extra=extra)
+                _take_log(worker, message)
             case Status():
                 worker.memory = message.memory
+                if worker in self._inboxes and message.prompt_id is not None:
+                    self._inboxes[worker].put_nowait(message)
             case _:
+                worker.last_sign = time.monotonic()
                 if isinstance(message, StepStarted):
                     worker.node = message.node
                 elif isinstance(message, StepDone):
@@ -293,3 +312,16 @@ class Workers:
             "problem": self.problem.to_json() if self.problem else None,
             "died": self.deaths[-1].to_json() if self.deaths else None,
         }
+
+
+def _take_log(worker: WorkerProcess, message: Log) -> None:
+    if message.prompt_id is not None:
+        worker.last_sign = time.monotonic()
+    level = logging.getLevelName(message.level.upper())
+    extra = {
+        "role": "worker",
+        "pid": worker.pid,
+        "prompt_id": message.prompt_id,
+        "node": message.node,
+    }
+    LOG.log(level if isinstance(level, int) else logging.INFO, "%s", message.message, extra=extra)

@@ -37,7 +37,8 @@ def test_queue_keeps_order_and_survives_reopening(steps: list[Step]) -> None:
             running = model.pop(0)
             assert queue.take().prompt_id == str(running[1])
         elif action == "finish":
-            queue.finish()
+            if queue.running:
+                queue.finish(queue.running[0])
             running = None
         elif action == "remove":
             assert queue.remove([str(number)]) is any(entry[1] == number for entry in model)

@@ -96,7 +96,7 @@ def test_queue_that_cannot_be_written_takes_nothing_and_goes_on(tmp_path: Path) 
         queue.put(2, "second", {}, {}, ["1"])
     assert [item.prompt_id for item in queue.pending] == ["first"]
     assert queue.take().prompt_id == "first", "what is queued still runs"
-    queue.finish()
+    queue.finish(queue.running[0])
     assert queue.remaining == 0
 
 

@@ -1,0 +1,73 @@
+"""What a worker leaves in a file when a run is complete, so that nobody runs it again.
+
+The worker writes before it says Done, the server removes once the run is in its history. In between either
+may die: whoever comes next finds that the run is complete, and what it showed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from app.folders import Folders
+from app.messages import Done, Message, StepDone, decode, encode, header_length
+
+
+def finished_file(folders: Folders, prompt_id: str) -> Path:
+    """Return the file of a complete run; raises ValueError for an id that would leave the folder."""
+    if not prompt_id or prompt_id in (".", "..") or not set(prompt_id).isdisjoint("/\\:\0"):
+        raise ValueError(f"{prompt_id!r} names no run")
+    return folders.state / "runs" / prompt_id
+
+
+class KeptRun:
+    """Stands between a run and the socket: a run that succeeds is in its file before its Done is sent."""
+
+    def __init__(self, folders: Folders, prompt_id: str | None, send: Callable[[Message], None]) -> None:
+        self._send = send
+        self._shown: list[StepDone] = []
+        self._file: Path | None = None
+        with suppress(ValueError):
+            self._file = finished_file(folders, prompt_id or "")
+
+    def __call__(self, message: Message) -> None:
+        """Send a message."""
+        if isinstance(message, StepDone) and message.ui is not None:
+            self._shown.append(message)
+        elif isinstance(message, Done) and message.status == "success" and self._file is not None:
+            self._keep(self._file, message)
+        self._send(message)
+
+    def _keep(self, file: Path, done: Done) -> None:
+        # Without a file (a full disk) the run is as good, but may run again if the server dies just now.
+        with suppress(OSError, TypeError, ValueError, RuntimeError):
+            content = b"".join(encode(message) for message in (*self._shown, done))
+            begun = file.with_name(file.name + ".new")
+            try:
+                begun.write_bytes(content)
+            except FileNotFoundError:
+                file.parent.mkdir(parents=True)
+                begun.write_bytes(content)
+            begun.replace(file)
+
+
+def read_finished(folders: Folders, prompt_id: str) -> list[Message]:
+    """Return what a complete run said of its results, Done at the end; empty when it is not complete."""
+    try:
+        data = finished_file(folders, prompt_id).read_bytes()
+        found: list[Message] = []
+        while data:
+            end = 4 + header_length(data[:4])
+            found.append(decode(json.loads(data[4:end]), b""))
+            data = data[end:]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+    return found if found and isinstance(found[-1], Done) else []
+
+
+def forget_finished(folders: Folders, prompt_id: str) -> None:
+    """Remove the file of a run that is in the history."""
+    with suppress(OSError, ValueError):
+        finished_file(folders, prompt_id).unlink(missing_ok=True)

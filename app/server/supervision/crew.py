@@ -1,0 +1,81 @@
+"""The workers of a server, one or one for each device, as the routes see them: together."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from app.problems import Problem
+from app.server.worker_door import WorkerDoor
+from app.server.worker_process import WorkerProcess
+from app.server.workers import Reply, Request, State, Workers
+
+
+class Crew:
+    """All workers. What any of them can answer is asked of the first that stands."""
+
+    def __init__(self, members: Sequence[Workers], door: WorkerDoor) -> None:
+        self.members = tuple(members)
+        self._door = door
+
+    async def open(self) -> None:
+        """Listen for workers and begin to start them."""
+        await self._door.open()
+        for member in self.members:
+            member.open()
+
+    async def close(self) -> None:
+        """End every worker."""
+        await asyncio.gather(*(member.close() for member in self.members))
+        self._door.close()
+
+    @property
+    def first(self) -> Workers:
+        """The first member that has a worker, else the first."""
+        return next((member for member in self.members if member.active is not None), self.members[0])
+
+    @property
+    def active(self) -> WorkerProcess | None:
+        """A worker that stands, None while there is none."""
+        return self.first.active
+
+    @property
+    def problem(self) -> Problem | None:
+        """Why there is no worker, None while there is one or one is on its way."""
+        return self.first.problem if self.active is None else None
+
+    @property
+    def state(self) -> State:
+        """What the workers are doing, in one word."""
+        running = any(member.state == "running" for member in self.members)
+        return "running" if running else self.first.state
+
+    async def ready(self) -> WorkerProcess:
+        """Return a living worker, starting one if need be; raises RunFailed when it cannot be started."""
+        return await self.first.ready()
+
+    async def ask(self, request: Request, timeout_s: float | None = None) -> Reply:
+        """Send a request to one worker and return its answer; raises as `Workers.ask`."""
+        return await self.first.ask(request, timeout_s)
+
+    def warm_up(self) -> None:
+        """Let every worker import at once what the first picture needs."""
+        for member in self.members:
+            member.warm_up()
+
+    def report(self) -> dict[str, Any]:
+        """Return the facts about one worker, and under `all` those about each."""
+        return {**self.first.report(), "state": self.state, "all": [one.report() for one in self.members]}
+
+    def facts(self) -> Mapping[str, Any]:
+        """Return what `confy.worker` tells clients."""
+        deaths = [problem for member in self.members for problem in member.deaths[-1:]]
+        quiet = [member.active.no_sign for member in self.members if member.active is not None]
+        return {
+            **self.first.facts(),
+            "state": self.state,
+            "count": len(self.members),
+            "died": deaths[-1].to_json() if deaths else None,
+            "no_sign": [problem.to_json() for problem in quiet if problem is not None],
+        }

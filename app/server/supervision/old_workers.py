@@ -1,0 +1,55 @@
+"""Workers that a dead server has left: they are waited for, so that no prompt runs in two of them at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+
+import psutil
+
+from app.server.run_queue import RunQueue
+from app.server.supervision.crew import Crew
+
+PATIENCE_S = 3.0
+"""A worker leaves within two seconds of its server's death, unless its process is stopped or stuck."""
+LOG = logging.getLogger("confy.server")
+
+
+def keep_workers(queue: RunQueue, crew: Crew) -> None:
+    """Write down which processes are at work, so that the next server knows them."""
+    pids = [member.active.pid for member in crew.members if member.active is not None]
+    marks = json.dumps([[pid, _began(pid)] for pid in sorted(pids)])
+    if queue.fact("workers") != marks:
+        queue.keep_fact("workers", marks)
+
+
+async def old_workers_gone(queue: RunQueue) -> None:
+    """Wait until the workers of the server before this one are gone; one that stays is killed."""
+    marks = json.loads(queue.fact("workers") or "[]")
+    for pid, began in marks:
+        await _gone(int(pid), began)
+
+
+async def _gone(pid: int, began: float | None) -> None:
+    for _ in range(int(PATIENCE_S / 0.05)):
+        if began is None or _began(pid) != began:
+            return
+        await asyncio.sleep(0.05)
+    LOG.warning("worker %s of an earlier server does not leave and is killed", pid)
+    try:
+        process = psutil.Process(pid)
+        if process.create_time() == began:
+            process.kill()
+            await asyncio.to_thread(process.wait, PATIENCE_S)
+    except psutil.Error as error:
+        LOG.debug("worker %s: %s", pid, error)
+
+
+def _began(pid: int) -> float | None:
+    """Return when a process began, None for one that is no more (or only its parent has not noticed)."""
+    try:
+        process = psutil.Process(pid)
+        return None if process.status() == psutil.STATUS_ZOMBIE else process.create_time()
+    except psutil.Error:
+        return None
