@@ -26,6 +26,7 @@ from tests.editor.running_editor import close
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
 from tests.newcomer_debugging import look_into_a_run
 from tests.newcomer_documents import choose_a_document, settle_a_merge
+from tests.newcomer_observing import see_what_takes_long
 from tests.newcomer_subgraphs import fold_some_nodes
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -55,6 +56,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
 
     look_at_a_link(newcomer)
     look_into_a_run(newcomer)
+    see_what_takes_long(newcomer)
     find_and_link_a_node(newcomer)
     break_and_mend(newcomer)
     arrange(newcomer)

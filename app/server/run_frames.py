@@ -48,7 +48,7 @@ class RunFrames:
         self._meta: dict[str, Any] = {}
         self._messages: list[tuple[str, dict[str, Any]]] = []
         self._last_state_s = 0.0
-        self._began_s = time.monotonic()
+        self._began_s: float | None = None
         self._late_state: asyncio.TimerHandle | None = None
         self._held_preview: Preview | None = None
         self._late_preview: asyncio.TimerHandle | None = None
@@ -69,7 +69,9 @@ class RunFrames:
 
     def memory(self, message: Status) -> None:
         """Tell clients of ours what the worker takes, with the seconds since the run began."""
-        at = max(time.monotonic() - self._began_s, 0.0)
+        if self._began_s is None:
+            return  # it is being compiled
+        at = time.monotonic() - self._began_s
         data = {"prompt_id": self._id, "at": at, "memory": dict(message.memory)}
         self._clients.send_confy("confy.memory", data, self._item.client_id)
 

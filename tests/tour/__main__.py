@@ -20,7 +20,7 @@ from app.editor.application import Application
 from app.editor.theme import apply_theme
 from app.folders import Folders, default_folders
 from tests.editor.running_editor import close
-from tests.tour import creating, fields, links, looking, reach, selecting, structure
+from tests.tour import creating, debugging, fields, links, looking, reach, running, selecting, structure
 from tests.tour.drafts import CHECKPOINTS, KINDS, LORAS
 from tests.tour.stage import Stage
 
@@ -31,6 +31,8 @@ PARTS = {
     "fields": fields.play,
     "structure": structure.play,
     "selecting": selecting.play,
+    "running": running.play,
+    "debugging": debugging.play,
     "reach": reach.play,
 }
 SIZE = (1200, 750)
