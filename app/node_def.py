@@ -73,6 +73,10 @@ class NodeDef:
     file_inputs: Mapping[str, str] = field(default_factory=dict)
     """Inputs that name a file -> the kind of folder it lies in: the file's identity joins the content key."""
     new_instance: Callable[[], object] | None = None
+    resource: str = ""
+    """What its calls keep busy, so that calls which need different ones overlap: "files", "network", "cpu",
+    "device" (where models compute); any other word is a resource of its own. Empty: it follows from the rest
+    (app/runtime/executing/resources.py); where nothing does, the call is too short to be worth a thread."""
     is_async: bool = False
     """`call` gives an awaitable of a NodeResult: it is started as soon as its inputs are there."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
@@ -41,6 +42,8 @@ class Bench:
         self.cache = ResultCache(budget_bytes)
         self.instances: dict[tuple[str, str], object] = {}
         self.messages: list[Message] = []
+        self.guard: Callable[[], AbstractContextManager[Any]] = nullcontext
+        self.ahead_bytes: int | None = None
         self.on_message: Callable[[Message], None] = lambda message: None
         self.is_interrupted: Callable[[], bool] = lambda: False
         self.watch: RunWatch | None = None
@@ -87,6 +90,8 @@ class Bench:
             prompt=prompt,
             extra_data=extra_data or {},
             instances=self.instances,
+            guard=self.guard,
+            ahead_bytes=self.ahead_bytes,
             is_interrupted=lambda: self.is_interrupted(),
             watch=self.watch,
         )

@@ -133,6 +133,7 @@ class Traits(TypedDict, total=False):
     check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None
     expands: bool
     list_in: bool
+    resource: str
 
 
 def node(

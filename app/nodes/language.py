@@ -20,7 +20,14 @@ def _text_only(specs: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
     return (TensorSpec("STRING"),)
 
 
-@node("Chat", category="language", outputs=("text",), shapes=_text_only, module="nodes.language")
+@node(
+    "Chat",
+    category="language",
+    outputs=("text",),
+    shapes=_text_only,
+    resource="network",
+    module="nodes.language",
+)
 def chat(
     run: RunContext,
     prompt: Annotated[str, Widget(multiline=True), Tip("What is asked.")] = "",

@@ -33,6 +33,7 @@ def execute_plan(plan: Plan, services: RunServices) -> RunReport:
         report_failure(run, error)
         status = "error"
     finally:
+        run.lanes.close()
         run.async_calls.close()
     report = report_of(run, status, time.perf_counter() - began)
     services.emit(done_message(run, report))

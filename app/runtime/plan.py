@@ -110,6 +110,8 @@ class RunReport:
     total_s: float = 0.0
     problems: tuple[Problem, ...] = ()
     records: tuple[StepRecord, ...] = ()
+    overlap: Mapping[str, Any] = field(default_factory=dict)
+    """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts and times as JSON."""
@@ -123,6 +125,7 @@ class RunReport:
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,
             "seconds": dict(self.seconds),
+            "overlap": dict(self.overlap),
             "records": [record.to_row() for record in self.records],
         }
 

@@ -46,6 +46,8 @@ class RunServices:
     instances: Instances = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     watch: RunWatch | None = None
+    ahead_bytes: int | None = None
+    """Results may take so much before steps stop running ahead of others (None: a quarter of free memory)."""
 
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""

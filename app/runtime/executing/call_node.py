@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextvars import Context, copy_context
+from dataclasses import dataclass, field
 from typing import Any
 
 from app.executing import Executing, while_executing
@@ -12,13 +14,20 @@ from app.execution_blocker import ExecutionBlocker
 from app.node_def import NodeResult
 from app.problems import InputError, Problem, RunFailed
 from app.runtime.cache import Values
-from app.runtime.executing.async_calls import AsyncCalls
 from app.runtime.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.run_services import RunServices
 
 Inputs = Mapping[str, list[Any]]
+
+
+@dataclass(frozen=True)
+class Later:
+    """An async call of a lane, to be started on the thread of the run, in the context it was made in."""
+
+    call: Awaitable[Any]
+    context: Context = field(default_factory=copy_context)
 
 
 def calls_of(kind: StepKind, inputs: Inputs) -> list[dict[str, Any]]:
@@ -55,9 +64,9 @@ def call_all(
     calls: Sequence[Mapping[str, Any]],
     services: RunServices,
     live: DynamicPrompt,
-    async_calls: AsyncCalls,
+    start: Callable[[Awaitable[Any]], Any],
 ) -> list[Any]:
-    """Make all calls of a step; a result is None where a blocker kept it, a task where the call is async."""
+    """Make all calls of a step: None stands for one a blocker kept, what `start` gave for an async one."""
     kind = step.kind
     context = services.run_context(step, live)
     instance = services.instance(step)
@@ -73,7 +82,7 @@ def call_all(
         with while_executing(Executing(services.prompt_id, step.id, index)):
             result: Any = kind.node.run(context, values, instance)
             awaited = inspect.isawaitable(result)
-            results.append(async_calls.start(result) if awaited else checked_result(result, kind))
+            results.append(start(result) if awaited else checked_result(result, kind))
     return results
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from app.messages import Done, Message, StepDone
 from app.problems import Problem, RunFailed
 from app.runtime.cache import CacheEntry
+from app.runtime.executing.lanes import overlap_facts
 from app.runtime.executing.run_state import RunState
 from app.runtime.failure import message_of, problem_message
 from app.runtime.graph import Step
@@ -69,6 +70,7 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         total_s=seconds,
         problems=tuple(run.problems),
         records=tuple(run.records),
+        overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
     )
 
 

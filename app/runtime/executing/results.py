@@ -24,10 +24,19 @@ def load(run: RunState, item: Item, step: Step) -> None:
     passed(run, item)
 
 
-def store(run: RunState, item: Item, step: Step, entry: CacheEntry, began: float) -> None:
+def store(
+    run: RunState,
+    item: Item,
+    step: Step,
+    entry: CacheEntry,
+    began: float,
+    *,
+    ended: float | None = None,
+    lane: str = "main",
+) -> None:
     """Keep the results of a step that ran, and let go on what waited for them."""
     services = run.services
-    seconds = time.perf_counter() - began
+    seconds = (ended or time.perf_counter()) - began
     if services.watch is not None:
         entry = services.watch.after(step, entry, seconds)
     key = run.keys.get(step.id)
@@ -36,7 +45,7 @@ def store(run: RunState, item: Item, step: Step, entry: CacheEntry, began: float
     run.values.put(step.id, entry)
     run.executed.append(step.id)
     run.seconds[step.id] = seconds
-    run.records.append(record_of(step, entry, began - run.began, seconds))
+    run.records.append(record_of(step, entry, began - run.began, seconds, lane))
     services.emit(step_done(run, step, entry, seconds=seconds, show=bool(entry.ui)))
     for other in run.merged.get(step.id, ()):
         services.emit(step_done(run, other, None, cached=True, show=True))

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from app.node_def import NodeResult
 from app.runtime.expansion import Expansion
 from app.runtime.graph import Step, StepId
+
+if TYPE_CHECKING:
+    from app.runtime.executing.lanes import LaneCall
 
 Result = NodeResult | None
 """What one call gave; None where a blocker kept it from being made."""
@@ -38,11 +41,14 @@ Item = StepId | Ahead | Finish
 
 @dataclass(frozen=True)
 class Pending:
-    """A step whose async calls are under way; `results` has a task in place of each result still to come."""
+    """A step whose calls are under way: async ones, whose tasks stand in `results` in place of what they will
+    give, or those that a lane makes (`lane_call`)."""
 
     item: Item
     step: Step
     results: list[Any]
-    task: asyncio.Task[Any]
+    task: asyncio.Task[Any] | None
     inputs: Mapping[str, list[Any]]
     began: float
+    lane: str = "main"
+    lane_call: LaneCall | None = None

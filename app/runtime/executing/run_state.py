@@ -8,6 +8,7 @@ from typing import Any
 from app.problems import Problem
 from app.runtime.cache import CacheEntry
 from app.runtime.executing.async_calls import AsyncCalls
+from app.runtime.executing.lanes import Lanes
 from app.runtime.executing.run_items import Item, Pending
 from app.runtime.executing.run_values import RunValues
 from app.runtime.graph import Graph, Key, Step, StepId
@@ -40,6 +41,8 @@ class RunState:
         self.asked: dict[StepId, set[str]] = {}
         self.waiting: dict[StepId, list[Item]] = {}
         self.pending: list[Pending] = []
+        self.lanes = Lanes(services)
+        self._consider(plan)
         self.async_calls = AsyncCalls()
         self.live = DynamicPrompt(services.prompt, self.steps)
         self.current: Step | None = None
@@ -59,6 +62,20 @@ class RunState:
         self.merged.update(graph.merged)
         self._note_merged(graph)
         self.values.add_releases(graph.release or {})
+        self._consider(plan)
+
+    def _consider(self, plan: Plan) -> None:
+        """See whether steps of a plan could overlap, and count who uses what if so."""
+        graph = plan.graph
+        was_on = self.lanes.on
+        planned = [graph.steps[step_id] for step_id in plan.todo if step_id not in graph.cached]
+        if not self.lanes.consider(planned):
+            return
+        certain = len(plan.todo) == len(graph.steps) and not any(step.kind.lazy for step in planned)
+        if certain and was_on == (graph.segment is not None):
+            self.values.count_uses(planned)
+        else:
+            self.values.count_no_uses()
 
     def _note_merged(self, graph: Graph) -> None:
         """Let the ids of steps that were merged away lead to those that stand for them."""

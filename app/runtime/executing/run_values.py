@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from app.runtime.cache import CacheEntry, Values
-from app.runtime.graph import StepId
+from app.runtime.graph import Step, StepId
 from app.runtime.memory import SharedBytes
 
 
@@ -24,6 +24,8 @@ class RunValues:
         self._entries: dict[StepId, CacheEntry] = {}
         self._held = SharedBytes()
         self._due: list[StepId] = []
+        self._uses: dict[StepId, int] | None = None
+        self._sources: dict[StepId, set[StepId]] = {}
         self.bytes_freed = 0
         self.peak_bytes = 0
 
@@ -46,15 +48,48 @@ class RunValues:
         """Take in when the results of an expansion's steps are let go of."""
         self._release.update(release)
 
+    @property
+    def held_bytes(self) -> int:
+        """How much the results take that are held now."""
+        return self._held.total
+
+    def count_uses(self, steps: Iterable[Step]) -> None:
+        """Count from now on which steps still need what: they do not end in the order of the plan."""
+        self._uses = {} if self._uses is None else self._uses
+        for step in steps:
+            sources = {self.aliases.get(source, source) for source in step.sources()}
+            self._sources[step.id] = sources
+            for source in sources:
+                self._uses[source] = self._uses.get(source, 0) + 1
+
+    def count_no_uses(self) -> None:
+        """Let go of results only while no step is under way: nobody knows which steps will need them."""
+        self._uses = None
+
     def passed(self, step_id: StepId, *, now: bool) -> None:
         """Say that the plan has got past a step; unless `now`, earlier steps are under way: let go later."""
         gone = self._release.get(step_id)
         if gone:
             self._due.extend(gone)
+        if self._uses is not None:
+            self._drop_unused(step_id)
+            return
         if now and self._due:
             for one in self._due:
                 self.drop(one)
             self._due.clear()
+
+    def _drop_unused(self, passed: StepId) -> None:
+        uses = self._uses or {}
+        for source in self._sources.pop(passed, ()):
+            uses[source] -= 1
+        needed = []
+        for one in self._due:
+            if uses.get(one):
+                needed.append(one)
+            else:
+                self.drop(one)
+        self._due = needed
 
     def drop(self, step_id: StepId) -> None:
         """Let go of the results of a step."""

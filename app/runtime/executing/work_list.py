@@ -3,28 +3,42 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
+from typing import Any
 
 from app.messages import StepStarted
+from app.problems import RunInterrupted
 from app.runtime.cache import entry_of
 from app.runtime.debugging.rekey import forget_keys_behind
-from app.runtime.executing.call_node import call_all, calls_of, gather, gather_ui, settled, under_way
+from app.runtime.executing.call_node import Later, call_all, calls_of, gather, gather_ui, settled, under_way
 from app.runtime.executing.expanding import begin_expansion, finish_expansion
-from app.runtime.executing.reports import refuse_cycle, show_cached
+from app.runtime.executing.lanes import POLL_S
+from app.runtime.executing.reports import refuse_cycle, show_cached, step_done
+from app.runtime.executing.resources import ASYNC, INLINE
 from app.runtime.executing.results import load, passed, store
 from app.runtime.executing.run_items import Ahead, Finish, Item, Pending, Result
 from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import has_asked_for, has_sources, inputs_of, sources_of
 from app.runtime.graph import Step
+from app.runtime.run_record import record_of
 
 
 def work_off(run: RunState) -> None:
     """Do everything; whatever a step raises passes through, RunInterrupted when asked to stop."""
-    while run.todo or run.pending:
-        run.services.check_interrupted()
-        if run.pending:
-            _turn_async_calls(run)
-        if run.todo:
-            _begin(run, run.todo.pop())
+    try:
+        while run.todo or run.pending or run.lanes.has_ready:
+            run.services.check_interrupted()
+            if run.pending:
+                _turn(run)
+            if run.todo:
+                _begin(run, run.todo.pop())
+            elif run.lanes.has_ready:
+                _begin_ready(run)
+    except BaseException as error:
+        first = _settled_lanes(run, error)
+        if first is error:
+            raise
+        raise first from first.__cause__
     if run.waiting:
         refuse_cycle(run)
     show_cached(run)
@@ -44,10 +58,26 @@ def _begin(run: RunState, item: Item) -> None:
     elif step_id in run.entries:
         load(run, item, step)
     elif has_sources(run, item, step, sources_of(run, step)):
-        _call(run, item, step)
+        if run.lanes.on and run.lanes.lane(step) not in (INLINE, ASYNC):
+            run.held.add(step_id)
+            run.lanes.offer(item, step)
+        else:
+            _call(run, item, step)
 
 
-def _call(run: RunState, item: Item, step: Step) -> None:
+def _begin_ready(run: RunState) -> None:
+    """Hand steps that are ready to lanes that are free; call one here when there is no other lane's work."""
+    alone = run.lanes.alone and not run.pending
+    while not run.todo and (taken := run.lanes.take(run.values.held_bytes)) is not None:
+        item, step, lane = taken
+        run.held.discard(step.id)
+        run.current = step
+        _call(run, item, step, lane, beside=not alone)
+        if alone:
+            return
+
+
+def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: bool = False) -> None:
     services = run.services
     run.inputs = inputs_of(run, step)
     services.emit(StepStarted(services.prompt_id, step.id, step.display, step.parent, step.origin))
@@ -58,14 +88,27 @@ def _call(run: RunState, item: Item, step: Step) -> None:
         if run.inputs is not given:
             _forget_behind(run, step)
     began = time.perf_counter()
-    results = call_all(step, calls_of(step.kind, run.inputs), services, run.live, run.async_calls)
-    awaited = under_way(results)
-    if awaited:
+    calls = calls_of(step.kind, run.inputs)
+    if beside:
+        call = run.lanes.hand_over(lane, step, calls, run.live)
         run.held.add(step.id)
-        task = run.async_calls.all_of(awaited)
-        run.pending.append(Pending(item, step, results, task, run.inputs, began))
-    else:
-        _completed(run, item, step, results, began)
+        task = run.async_calls.when_done(call.future)
+        run.pending.append(Pending(item, step, [], task, run.inputs, began, lane, call))
+        return
+    results = call_all(step, calls, services, run.live, run.async_calls.start)
+    _called(run, Pending(item, step, results, None, run.inputs, began, lane))
+
+
+def _called(run: RunState, pending: Pending, ended: float | None = None) -> None:
+    """Go on with a step whose calls were made; what they left to be awaited is waited for first."""
+    awaited = under_way(pending.results)
+    if not awaited:
+        _completed(run, pending, pending.results, ended)
+        return
+    run.held.add(pending.step.id)
+    task = run.async_calls.all_of(awaited)
+    lane = ASYNC if pending.lane == "main" else pending.lane
+    run.pending.append(replace(pending, task=task, lane=lane, lane_call=None))
 
 
 def _forget_behind(run: RunState, step: Step) -> None:
@@ -78,19 +121,80 @@ def _forget_behind(run: RunState, step: Step) -> None:
             run.todo.append(step_id)
 
 
-def _completed(run: RunState, item: Item, step: Step, results: list[Result], began: float) -> None:
+def _completed(run: RunState, pending: Pending, results: list[Result], ended: float | None = None) -> None:
+    item, step, began = pending.item, pending.step, pending.began
     if any(result is not None and result.expand is not None for result in results):
         begin_expansion(run, item, step, results, began)
         return
     values = gather(step.kind, results)
-    store(run, item, step, entry_of(values, gather_ui(results), step.kind.types), began)
+    entry = entry_of(values, gather_ui(results), step.kind.types)
+    store(run, item, step, entry, began, ended=ended, lane=pending.lane)
 
 
-def _turn_async_calls(run: RunState) -> None:
-    run.async_calls.turn(wait=not run.todo)
-    for pending in [one for one in run.pending if one.task.done()]:
-        run.pending.remove(pending)
-        run.current, run.inputs = pending.step, pending.inputs
+def _turn(run: RunState) -> None:
+    """Let async calls go on, and take in what they and the lanes have done."""
+    lanes = run.lanes
+    wait = not run.todo and not lanes.can_take(run.values.held_bytes)
+    if lanes.busy and wait:
+        lanes.watched(lambda: run.async_calls.turn(wait=True, longest_s=POLL_S))
+    else:
+        run.async_calls.turn(wait=wait)
+    for pending in [one for one in run.pending if one.task is not None and one.task.done()]:
+        _take_in(run, pending)
+
+
+def _take_in(run: RunState, pending: Pending) -> None:
+    """Go on with a step whose calls have ended; raises what they raised."""
+    run.pending.remove(pending)
+    run.current, run.inputs = pending.step, pending.inputs
+    call = pending.lane_call
+    if call is None:
+        assert pending.task is not None
         pending.task.result()
-        results = settled(pending.results, pending.step.kind)
-        _completed(run, pending.item, pending.step, results, pending.began)
+        _completed(run, pending, settled(pending.results, pending.step.kind))
+        return
+    run.lanes.finished(call)
+    results = [
+        run.async_calls.start(result.call, result.context) if isinstance(result, Later) else result
+        for result in call.future.result()
+    ]
+    _called(run, replace(pending, results=results), call.ended)
+
+
+def _settled_lanes(run: RunState, error: BaseException) -> BaseException:
+    """Ask lanes to stop and wait for them; return the first error in the order of the plan.
+
+    What ended well meanwhile is kept. A run that is interrupted stays so, whatever else went wrong.
+    """
+    run.lanes.stop()
+    first = (run.lanes.place(run.current) if run.current else -1, error, run.current, run.inputs)
+    under_way = [pending for pending in run.pending if pending.lane_call is not None]
+    for pending in sorted(under_way, key=lambda one: run.lanes.place(one.step)):
+        assert pending.lane_call is not None
+        raised = pending.lane_call.future.exception()
+        run.lanes.finished(pending.lane_call)
+        place = run.lanes.place(pending.step)
+        if raised is None:
+            _keep(run, pending, pending.lane_call.future.result())
+        elif not isinstance(raised, RunInterrupted) and place < first[0]:
+            first = (place, raised, pending.step, pending.inputs)
+    if isinstance(error, RunInterrupted):
+        first = (0, error, under_way[0].step if under_way else first[2], first[3])
+    run.current, run.inputs = first[2], first[3]
+    return first[1]
+
+
+def _keep(run: RunState, pending: Pending, results: list[Any]) -> None:
+    """Keep what a step gave in a run that is about to end, unless it is not whole."""
+    step = pending.step
+    if any(isinstance(one, Later) or (one is not None and one.expand is not None) for one in results):
+        return
+    entry = entry_of(gather(step.kind, results), gather_ui(results), step.kind.types)
+    key = run.keys.get(step.id)
+    seconds = (pending.lane_call.ended if pending.lane_call else time.perf_counter()) - pending.began
+    if key is not None:
+        run.services.cache.put(key, entry, seconds)
+    run.executed.append(step.id)
+    run.seconds[step.id] = seconds
+    run.records.append(record_of(step, entry, pending.began - run.began, seconds, pending.lane))
+    run.services.emit(step_done(run, step, entry, seconds=seconds, show=bool(entry.ui)))
