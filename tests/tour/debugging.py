@@ -1,6 +1,6 @@
 """Looking into a run: probes at links, a pause before a node, a frozen node."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 
 from app.editor.debugging.feature import Debugging
 from app.folders import example_path
@@ -23,7 +23,9 @@ def play(stage: Stage) -> None:
         stage.choose(stage.on_screen(canvas.graph.links[link.id].middle()), "Probe here")
     cards = debugging.cards.cards.values()
     stage.wait_until(lambda: all(card.summary for card in cards), "the values of the last run")
-    stage.shoot("debugging-probes", stage.around(*NODES, *cards))
+    middle = stage.node("KSampler").frame().center()
+    canvas.look_at(middle + QPointF(0, 90), canvas.zoom() * 0.75)
+    stage.shoot("debugging-probes", stage.around(*NODES, *cards).intersected(stage.canvas_area()))
     _pause(stage, debugging)
 
 

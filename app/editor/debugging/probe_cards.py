@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRectF, QSizeF, Qt, Signal
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.nodes.node_item import NodeItem
@@ -15,6 +15,7 @@ from app.workflow.debug_marks import Output, probed_outputs
 LEAST_ZOOM = 0.3
 """Farther away, cards would hide the graph."""
 GAP = 10.0
+SIDES = ("below", "above")
 
 
 class ProbeCards(QObject):
@@ -33,6 +34,8 @@ class ProbeCards(QObject):
         self._passing: dict[OpenDocument, dict[Output, None]] = {}
         self.cards: dict[Output, ProbeCard] = {}
         """The cards in view, by output."""
+        self._sides: dict[Output, str] = {}
+        self._zoom = 0.0
         values.changed.connect(self.show_values)
         values.seen.connect(self._see)
         session.edited.connect(self.show)
@@ -58,6 +61,7 @@ class ProbeCards(QObject):
         """Show in each card what is known."""
         for output, card in self.cards.items():
             card.show_value(self._name(output), self._values.of(output))
+        self._find_sides()
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -113,19 +117,49 @@ class ProbeCards(QObject):
             return ""
         return outputs[output[1]].label or outputs[output[1]].name
 
+    def _find_sides(self) -> None:
+        """Let each card stand above or below its node, where it hides less of others."""
+        self._zoom = zoom = self._canvas.zoom()
+        taken: list[QRectF] = []
+        for output, card in self.cards.items():
+            item = self._item(output)
+            if item is None:
+                continue
+            size = QSizeF(card.width() / zoom, card.height() / zoom)
+            places = {side: _place_beside(item.frame(), size, side, GAP / zoom) for side in SIDES}
+            self._sides[output] = min(SIDES, key=lambda side: self._hidden(places[side], item, taken))
+            taken.append(places[self._sides[output]])
+
+    def _hidden(self, place: QRectF, own: NodeItem, taken: list[QRectF]) -> float:
+        """Return how much of other nodes and cards a card there would hide, in square canvas units."""
+        found = self._canvas.graph.items(place, Qt.ItemSelectionMode.IntersectsItemBoundingRect)
+        frames = [item.frame() for item in found if isinstance(item, NodeItem) and item is not own]
+        common = [place.intersected(frame) for frame in (*frames, *taken)]
+        return sum(rect.width() * rect.height() for rect in common if not rect.isEmpty())
+
     def _place(self) -> None:
         zoom, canvas = self._canvas.zoom(), self._canvas
-        below: dict[str, float] = {}
+        if zoom != self._zoom:
+            self._find_sides()
+        stacked: dict[tuple[str, str], float] = {}
         for output, card in self.cards.items():
             item = self._item(output)
             if item is None or zoom < LEAST_ZOOM:
                 card.hide()
                 continue
-            frame = item.frame()
-            corner = canvas.mapFromScene(QPointF(frame.right(), frame.bottom()))
-            above = below.get(output[0], GAP)
-            below[output[0]] = above + card.height() + 6.0
-            place = QPoint(round(corner.x() - card.width()), round(corner.y() + above))
+            frame, side = item.frame(), self._sides.get(output, SIDES[0])
+            above = side == "above"
+            corner = canvas.mapFromScene(QPointF(frame.right(), frame.top() if above else frame.bottom()))
+            away = stacked.get((output[0], side), GAP)
+            stacked[output[0], side] = away + card.height() + 6.0
+            y = corner.y() - away - card.height() if above else corner.y() + away
+            place = QPoint(round(corner.x() - card.width()), round(y))
             if card.pos() != place:
                 card.move(place)
             card.show()
+
+
+def _place_beside(frame: QRectF, size: QSizeF, side: str, gap: float) -> QRectF:
+    """Return where a card of this size stands above or below a node; all in canvas units."""
+    top = frame.top() - gap - size.height() if side == "above" else frame.bottom() + gap
+    return QRectF(QPointF(frame.right() - size.width(), top), size)
