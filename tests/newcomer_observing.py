@@ -14,6 +14,7 @@ def see_what_takes_long(newcomer: Newcomer) -> None:
         lambda: graph.shapes.facts and graph.shapes.facts[loader.node.id].plan == "cached",
         "what the next run does with the loader",
     )
+    center, zoom = newcomer.canvas.center(), newcomer.canvas.zoom()
     newcomer.take_picture("nodes-say-what-the-next-run-does")
     window.actions_by_name["heat_time"].trigger()
     newcomer.wait_until(
@@ -35,5 +36,7 @@ def see_what_takes_long(newcomer: Newcomer) -> None:
     assert newcomer.canvas.selected_nodes() == [slowest.path]
     for panel in ("run_table", "timeline"):
         window.docks.by_name[panel].hide()
+    newcomer.rest()
+    newcomer.canvas.look_at(center, zoom)
     newcomer.canvas.select([])
     newcomer.canvas.setFocus()

@@ -197,6 +197,28 @@ def test_plan_as_json_has_seconds_of_each_step_and_says_what_is_rough(tmp_path: 
     assert found["rough"]
 
 
+def test_steps_in_different_lanes_overlap_in_the_whole(tmp_path: Path) -> None:
+    here = context(tmp_path)
+    disk = replace(_define("Disk", {"name": ["STRING", {}]}, ["IMAGE"]), resource="files")
+    both = _define("Both", {"a": ["IMAGE"], "b": ["IMAGE"]}, ["IMAGE"])
+    here = replace(here, definitions={**here.definitions, "Disk": disk, "Both": both})
+    text = """
+        1: Load(name="a.safetensors")
+        2: Sample(side=64, steps=20, method="area", model=1>0)
+        3: Disk(name="x")
+        4: Both(a=2>0, b=3>0)
+        5: PSink(x=4>0)
+    """
+    plan = compile_prompt(prompt_of(text), here)
+    took = {"1": ("Load", 1.0), "2": ("Sample", 3.0), "3": ("Disk", 3.5), "4": ("Both", 1.0)}
+    past = PastRuns(tmp_path / "times.sqlite")
+    past.note(plan, [StepRecord(one, one, kind, 0.0, seconds) for one, (kind, seconds) in took.items()], 0)
+    past.settle()
+    found = past.forecast(plan)
+    assert found.seconds is not None
+    assert 5.0 <= found.seconds <= 5.6, "the file is read while the model samples"
+
+
 # The file
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from app.runtime.graph import Graph, StepId
+from app.runtime.executing.resources import lane_of, may_overlap, model_device
+from app.runtime.graph import Graph, Step, StepId
 from app.runtime.plan import Plan
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.samples import Estimate, Samples
@@ -53,8 +54,24 @@ def forecast_of(plan: Plan, samples: Samples, peaks: Mapping[str, int]) -> Forec
 
 
 def seconds_of(graph: Graph, seconds: Mapping[StepId, float]) -> float:
-    """Return how long steps take together: one after the other."""
-    return sum(seconds.values())
+    """Return how long steps take together, in this order: where lanes overlap, so do they."""
+    device = model_device()
+    lanes: dict[int, str] = {}
+    steps: list[tuple[Step, str]] = []
+    for step_id in seconds:
+        step = graph.steps[step_id]
+        lane = lanes.get(id(step.kind))
+        if lane is None:
+            lane = lanes[id(step.kind)] = lane_of(step.kind.node, device)
+        steps.append((step, lane))
+    if not may_overlap(steps):
+        return sum(seconds.values())
+    done: dict[StepId, float] = {}
+    free: dict[str, float] = {}
+    for step, lane in steps:
+        ready = max((done.get(source, 0.0) for source in step.sources()), default=0.0)
+        done[step.id] = free[lane] = max(ready, free.get(lane, 0.0)) + seconds[step.id]
+    return max(done.values(), default=0.0)
 
 
 def run_of(plan: Plan, features: Mapping[StepId, Features]) -> str:
