@@ -3159,6 +3159,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>Models and results are dropped once nothing runs…</source>
+   <translation>没有运行任务后将丢弃模型和结果…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
    <source>No link is hidden here.</source>
    <translation>这里没有隐藏的连线。</translation>
   </message>
@@ -3186,6 +3191,11 @@
    <location filename="../../app/editor/commands/silent_commands.py" />
    <source>Nothing of the selection is changed by that.</source>
    <translation>这不会改变所选内容。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>Results kept in files are removed once nothing runs…</source>
+   <translation>没有运行任务后将删除文件中的结果…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
@@ -4136,6 +4146,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Drop loaded models and the results of earlier runs; those in files stay.</source>
+   <translation>丢弃已加载的模型和先前运行的结果；文件中的结果保留。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Duplicate with incoming lin&amp;ks</source>
    <translation>连同输入连线创建副本(&amp;K)</translation>
   </message>
@@ -4203,6 +4218,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Fold the selected nodes, or all, into a few subgraphs with few links between them.</source>
    <translation>把所选或全部节点收进少数几个子图，子图之间连线尽量少。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Fr&amp;ee memory</source>
+   <translation>释放内存(&amp;E)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4643,6 +4663,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Remember what is in view; the digit comes back to it. It is kept in the file.</source>
    <translation>记住当前视图，按该数字键即可返回。它保存在文件中。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Remo&amp;ve results kept in files</source>
+   <translation>删除保存在文件中的结果(&amp;V)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5103,6 +5128,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>What the node is for, its inputs, their types and ranges, its outputs.</source>
    <translation>节点的用途、输入及其类型和范围、输出。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>What took long and was kept over restarts has to be computed again.</source>
+   <translation>耗时较长、重启后仍保留的结果需要重新计算。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />

@@ -74,6 +74,7 @@ class LivePlan(QObject):
         session.workflow_opened.connect(self._show_document)
         session.document_closed.connect(self._forget)
         runner.run_finished.connect(self._follow_run)
+        client.memory_freed.connect(self.ask_anew)
 
     @property
     def plan(self) -> Mapping[str, Any]:

@@ -47,8 +47,18 @@ class RunCommands(QObject):
             "run_selected": self.run_selected,
             "interrupt": self._runner.interrupt,
             "clear_queue": self._client.clear_pending,
+            "free_memory": self.free_memory,
+            "free_files": self.free_files,
             "refresh": self._client.fetch_library,
         }
+
+    def free_memory(self) -> None:
+        """Drop loaded models, and the results kept in memory."""
+        self._client.free(files=False)
+
+    def free_files(self) -> None:
+        """Remove the results kept in files."""
+        self._client.free(files=True)
 
     def run(self) -> None:
         """Queue the workflow."""

@@ -58,6 +58,8 @@ class ServerClient(QObject):
     """What `fetch_plan` was asked with, and the server's answer: None where it gave none."""
     probes_received = Signal(int, list)
     """What `fetch_probes` was asked with, and the outputs found: objects with node, slot and summary."""
+    memory_freed = Signal()
+    """The server drops what `free` named, once nothing runs."""
     problem_found = Signal(object)
     """A request failed: the Problem."""
 
@@ -112,6 +114,11 @@ class ServerClient(QObject):
         """Stop this run, or whatever runs."""
         body = {"prompt_id": prompt_id} if prompt_id else {}
         self._request(lambda _talk, connection: connection.post("/interrupt", body))
+
+    def free(self, *, files: bool) -> None:
+        """Drop loaded models and kept results in memory, or the results in `files`; tells `memory_freed`."""
+        body = {"confy_free_files": True} if files else {"free_memory": True, "unload_models": True}
+        self._request(lambda talk, connection: talk.free(connection, body))
 
     def remove_pending(self, prompt_ids: list[str]) -> None:
         """Take waiting prompts out of the queue."""

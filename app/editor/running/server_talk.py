@@ -120,6 +120,11 @@ class ServerTalk:
             return
         self._client.prompt_refused.emit(prompt_id, problems_of_refusal(status, answer))
 
+    async def free(self, connection: Connection, body: dict[str, Any]) -> None:
+        """Have the server drop what it keeps between runs, then tell that it will."""
+        await connection.post("/free", body)
+        self._client.memory_freed.emit()
+
     async def post_and_refresh(self, connection: Connection, route: str, body: dict[str, Any]) -> None:
         """Change queue or history, then tell what they are."""
         await connection.post(route, body)

@@ -104,6 +104,20 @@ COMMANDS: Sequence[Entry] = (
         "What ran when, for ui.perfetto.dev or chrome://tracing.",
         keywords="profile, perfetto, chrome tracing, export timings",
     ),
+    Command(
+        "free_memory",
+        "Fr&ee memory",
+        (),
+        "Drop loaded models and the results of earlier runs; those in files stay.",
+        keywords="unload models, clear cache, free VRAM, free model and node cache, garbage",
+    ),
+    Command(
+        "free_files",
+        "Remo&ve results kept in files",
+        (),
+        "What took long and was kept over restarts has to be computed again.",
+        keywords="clear disk cache, delete cache, free disk space",
+    ),
     SEPARATOR,
     Command(
         "refresh",
