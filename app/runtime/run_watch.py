@@ -20,6 +20,11 @@ class RunWatch(Protocol):
     watch is wrong.
     """
 
+    @property
+    def one_by_one(self) -> bool:
+        """Whether no step may begin before the last one has ended: the run may be paused between any two."""
+        ...
+
     def before(self, step: Step, inputs: StepInputs) -> StepInputs:
         """Called when a step is about to be called; returns the inputs it shall get."""
         ...

@@ -24,6 +24,7 @@ class Editing:
 
     step_id: str
     value: Any
+    one_by_one: bool = True
 
     def before(self, step: Step, inputs: StepInputs) -> StepInputs:
         return {**inputs, "x": [self.value]} if step.id == self.step_id else inputs

@@ -49,6 +49,7 @@ class Debugger:
         self._kept = {step.id: kept for kept, steps in run.graph.merged.items() for step in steps}
         self._breakpoints = self._own(options.breakpoints)
         self._stepping = False
+        self.one_by_one = bool(options.breakpoints)
 
     def before(self, step: Step, inputs: StepInputs) -> StepInputs:
         """Pause before a node with a breakpoint; returns the inputs as they are to count."""

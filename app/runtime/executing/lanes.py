@@ -67,6 +67,9 @@ class Lanes:
 
     def consider(self, steps: Iterable[Step]) -> bool:
         """Take in steps that will run, each after its sources; whether overlapping is on from now on."""
+        watch = self._services.watch
+        if watch is not None and watch.one_by_one:
+            return False
         planned = list(steps)
         kinds = {step.kind.name: step.kind for step in planned}
         for name, kind in kinds.items():
