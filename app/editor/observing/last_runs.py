@@ -60,6 +60,8 @@ class LastRuns(QObject):
             if collector is None or collector.timeline.prompt_id != prompt_id:
                 collector = self._collectors[document] = TimelineCollector(prompt_id)
             told = collector.take(kind, data)
+            if kind == "confy.report":
+                _tell_seconds(document, collector.timeline)
             if told and document is self._session.current and not self._soon.isActive():
                 self._soon.start()
 
@@ -71,3 +73,10 @@ class LastRuns(QObject):
 
     def _forget(self, document: OpenDocument) -> None:
         self._collectors.pop(document, None)
+
+
+def _tell_seconds(document: OpenDocument, line: RunTimeline) -> None:
+    """Have the nodes show the worker's own times instead of those of the frames."""
+    for path, seconds in line.seconds_by_node().items():
+        if document.run_state.of(path).state == "done":
+            document.run_state.update(path, seconds=seconds)

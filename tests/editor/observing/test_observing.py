@@ -76,6 +76,10 @@ def run(window: MainWindow, rows: list[list[Any]] | None = None, prompt_id: str 
     tell("execution_cached", nodes=["5"])
     for at in (0.0, 4.0, 8.0):
         tell("confy.memory", at=at, memory={"rss": int((1 + at) * MB), "free": MB})
+    for state in ("running", "finished"):
+        for node in dict.fromkeys(row[1] for row in found):
+            entry = {"node_id": node, "real_node_id": node, "display_node_id": node, "state": state, "max": 1}
+            tell("confy.progress", nodes={node: entry})
     tell("confy.report", report={"records": found, "total_s": 8.1})
     tell("execution_success")
     tell("executing", node=None)
@@ -147,6 +151,20 @@ def test_a_narrow_node_keeps_its_title_before_the_words(qtbot: QtBot, shown: Mai
     item.show_size(60.0, 60.0)
     titles, _, _ = item.look().runs
     assert titles.texts
+
+
+def test_nodes_show_the_workers_own_times(shown: MainWindow) -> None:
+    run(shown)
+    assert shown.run_state.of("3").seconds == 6.0
+    assert shown.run_state.of("5").seconds is None
+
+
+def test_what_the_badge_says_is_not_said_twice(qtbot: QtBot, shown: MainWindow) -> None:
+    run(shown)
+    tell_plan(shown, qtbot, PLAN)
+    item = shown.canvas.graph.nodes["5"]
+    assert item.run.state == "cached"
+    assert [placed.text.text() for placed in item.look().runs[2].texts].count("cached") == 1
 
 
 # Heat

@@ -218,7 +218,7 @@ def _title(source: LookSource, badge: QRectF | None, values: list[PlacedText]) -
         return []
     right = badge.left() - 6.0 if badge is not None else header.right() - theme.PAD
     planned = plan_words(source.facts, source.title, header, right + 6.0)
-    if planned is not None:
+    if planned is not None and source.facts.plan != badge_of(source):
         values.append(planned[0])
         right = planned[1] - 6.0
     box = QRectF(header.left() + theme.PAD, header.top(), right - header.left() - theme.PAD, header.height())
