@@ -12,7 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.folders import Folders
-from app.messages import Done, Message, StepDone, decode, encode, header_length
+from app.last_step import LastStep
+from app.messages import Done, Message, StepDone, StepStarted, decode, encode, header_length
 
 
 def finished_file(folders: Folders, prompt_id: str) -> Path:
@@ -23,10 +24,20 @@ def finished_file(folders: Folders, prompt_id: str) -> Path:
 
 
 class KeptRun:
-    """Stands between a run and the socket: a run that succeeds is in its file before its Done is sent."""
+    """Stands between a run and the socket: a run that succeeds is in its file before its Done is sent.
 
-    def __init__(self, folders: Folders, prompt_id: str | None, send: Callable[[Message], None]) -> None:
+    `last_step` is told each step that begins.
+    """
+
+    def __init__(
+        self,
+        folders: Folders,
+        prompt_id: str | None,
+        send: Callable[[Message], None],
+        last_step: LastStep | None = None,
+    ) -> None:
         self._send = send
+        self._last_step = last_step
         self._shown: list[StepDone] = []
         self._file: Path | None = None
         with suppress(ValueError):
@@ -34,7 +45,9 @@ class KeptRun:
 
     def __call__(self, message: Message) -> None:
         """Send a message."""
-        if isinstance(message, StepDone) and message.ui is not None:
+        if isinstance(message, StepStarted) and self._last_step is not None:
+            self._last_step.note(message)
+        elif isinstance(message, StepDone) and message.ui is not None:
             self._shown.append(message)
         elif isinstance(message, Done) and message.status == "success" and self._file is not None:
             self._keep(self._file, message)

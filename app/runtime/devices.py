@@ -1,9 +1,13 @@
-"""What this process could compute on, told without importing torch where that is not wanted."""
+"""What this process could compute on, told without importing torch where that is not wanted.
+
+For tests, CONFY_FAKE_DEVICES="fake:0,fake:1" names devices that are the CPU under several names.
+"""
 
 from __future__ import annotations
 
 import importlib.util
 import logging
+import os
 from importlib import metadata
 from typing import Any
 
@@ -28,12 +32,24 @@ def devices(*, touch: bool = True) -> tuple[dict[str, Any], ...]:
     Imports torch. Asking a GPU for its name and memory takes some of that memory; without `touch` GPUs are
     only counted.
     """
+    if fakes := fake_devices():
+        return tuple({**_cpu(), "name": name} for name in fakes)
     if torch_version() is None:
         return ()
     found = attempt(_gpus, touch)
     if found.error is not None:
         logging.getLogger("confy.worker").warning("no GPU can be used: %s", found.error)
     return (*(found.value or ()), _cpu())
+
+
+def fake_devices() -> tuple[str, ...]:
+    """Return the names in CONFY_FAKE_DEVICES, usually none."""
+    return tuple(filter(None, os.environ.get("CONFY_FAKE_DEVICES", "").split(",")))
+
+
+def torch_device(name: str) -> str:
+    """Return what torch calls a device: of a fake one, the CPU."""
+    return "cpu" if name.startswith("fake:") else name
 
 
 def _gpus(touch: bool) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from typing import Any
 from app.debug_options import read_debug_options
 from app.finished_runs import KeptRun
 from app.folders import Folders
+from app.last_step import LastStep
 from app.messages import Done, Free, Message, Problems, Run, Started, Status
 from app.node_def import NodeDef
 from app.problems import Problem
@@ -42,6 +43,7 @@ class Runs:
     def __init__(self, folders: Folders, send: Callable[[Message], None]) -> None:
         self._folders = folders
         self._send = send
+        self._last_step = LastStep(folders)
         self.cache = ResultCache(0)
         self.apply_settings()
         self.past_runs = PastRuns(records_file(folders))
@@ -71,7 +73,7 @@ class Runs:
             if lost or not plan.graph.outputs:
                 self._refuse(message.prompt_id, lost or plan.problems)
                 return
-            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, self._send))
+            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, self._send, self._last_step))
             watched = WatchedRun(message.prompt_id, plan.graph, emit, is_interrupted)
             watch = self.debugging.watch(watched, message.extra_data, context.cached)
             # The snapshot of the cache must not keep alive what the run drives out of it.

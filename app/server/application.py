@@ -13,6 +13,7 @@ from app.server import (
     routes_nodes,
     routes_packs,
     routes_prompt,
+    routes_queue,
     routes_socket,
     routes_subgraphs,
     routes_templates,
@@ -32,6 +33,7 @@ ROUTES = (
     *routes_users.ROUTES,
     *routes_userdata.ROUTES,
     *routes_confy.ROUTES,
+    *routes_queue.ROUTES,
     *routes_debug.ROUTES,
     *routes_socket.ROUTES,
 )

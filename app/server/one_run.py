@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from app.finished_runs import read_finished
 from app.folders import Folders
+from app.last_step import read_last_step
 from app.messages import (
     Broadcast,
     Done,
@@ -123,7 +124,12 @@ class OneRun:
             asyncio.create_task(self._stop_when_asked(worker)),
             asyncio.create_task(
                 watch_signs(
-                    worker, self._workers, self.frames, lambda: self._surroundings.settings().no_sign_s
+                    worker,
+                    self._workers,
+                    self.frames,
+                    lambda: self._surroundings.settings().no_sign_s,
+                    lambda: self.pause.paused is not None,
+                    lambda: self._catch_up(worker),
                 )
             ),
         ]
@@ -147,6 +153,7 @@ class OneRun:
             if isinstance(message, Problem):
                 if self._was_complete():
                     return True
+                began = self._catch_up(worker) or began
                 if not began and not last_attempt and not self._interrupted.is_set():
                     return False
                 self._end_with_worker(message)
@@ -163,6 +170,15 @@ class OneRun:
                 message = replace(message, problem=self._with_prompt(message.problem))
             if _apply(message, self.frames):
                 return True
+
+    def _catch_up(self, worker: WorkerProcess) -> bool:
+        """Show the step that the worker noted last, if that was not heard; says whether there is one."""
+        last = read_last_step(self._surroundings.folders, worker.pid)
+        if last is None or last.prompt_id != self.item.prompt_id:
+            return False
+        if last.node != self.frames.last_node:
+            self.frames.step_started(last)
+        return True
 
     def _message(self) -> Run:
         item = self.item

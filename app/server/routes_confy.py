@@ -115,8 +115,15 @@ async def log(request: web.Request) -> web.Response:
 
 
 async def restart_worker(request: web.Request) -> web.Response:
-    """Try to start the worker again and say how that went."""
+    """Try to start the worker again and say how that went; `{"kill": true}` ends the running one first.
+
+    With `prompt_id` only the worker that runs this prompt is killed.
+    """
     services = services_of(request)
+    body = await read_object(request) if request.can_read_body else {}
+    if body.get("kill"):
+        services.runner.kill(body.get("prompt_id") or None)
+        return web.json_response(services.workers.report(), dumps=dumps)
     try:
         await asyncio.shield(services.workers.ready())
     except RunFailed as failure:

@@ -24,6 +24,7 @@ from typing import Any
 from aiohttp import web
 
 from app.folders import Folders
+from app.last_step import forget_last_steps
 from app.messages import Broadcast, NodeInfoUpdate
 from app.problems import Problem, RunFailed
 from app.server.access import is_loopback
@@ -33,6 +34,7 @@ from app.server.history import History
 from app.server.log_lines import LogLines, set_up_logging
 from app.server.node_library import NodeLibrary
 from app.server.old_previews import clear_previews
+from app.server.routes_queue import tell_queue_changes
 from app.server.run_queue import RunQueue, open_database
 from app.server.runner import Runner
 from app.server.services import Services
@@ -120,6 +122,7 @@ async def _serve(options: ServeOptions, listening: socket.socket, lines: LogLine
     await web.SockSite(runner, listening).start()
     host, port = _reachable_host(options.listen), listening.getsockname()[1]
     write_server_file(options.folders, host=host, port=port, token=services.token or "", pid=os.getpid())
+    forget_last_steps(options.folders)
     await services.workers.open()
     running = asyncio.create_task(services.runner.run_forever())
     leaving = asyncio.create_task(_until_not_needed(options, services))
@@ -212,6 +215,7 @@ def _connect(services: Services) -> None:
         member.on_problem = show_problem
         member.on_state = show_state
     services.log.on_line = tell_log
+    tell_queue_changes(services)
 
 
 def _show_problems(services: Services, problems: tuple[Problem, ...]) -> None:

@@ -24,17 +24,23 @@ _MARK = "(the stacks were asked for)"
 
 
 async def watch_signs(
-    worker: WorkerProcess, workers: Workers, frames: RunFrames, patience_s: Callable[[], float]
+    worker: WorkerProcess,
+    workers: Workers,
+    frames: RunFrames,
+    patience_s: Callable[[], float],
+    is_paused: Callable[[], bool],
+    catch_up: Callable[[], object],
 ) -> None:
     """Watch a run until cancelled: tell once when nothing was heard of its node for `patience_s` seconds.
 
-    0 seconds: never. A sign that comes later takes the message back.
+    0 seconds: never; nor is a run told of that waits at a breakpoint. A sign that comes later takes the
+    message back. `catch_up` finds a step that began unheard.
     """
     while True:
         patience = patience_s()
         await asyncio.sleep(max(0.05, min(1.0, patience / 4)))
         quiet_s = time.monotonic() - worker.last_sign
-        if not patience or quiet_s < patience:
+        if not patience or quiet_s < patience or is_paused():
             if worker.no_sign is not None:
                 worker.no_sign = None
                 workers.on_state()
@@ -42,6 +48,7 @@ async def watch_signs(
             text, innermost = await _where_it_is(worker, workers)
             if time.monotonic() - worker.last_sign < patience or not worker.is_alive:
                 continue
+            catch_up()
             worker.no_sign = _problem(frames, quiet_s, text, innermost)
             frames.warn(worker.no_sign)
             workers.on_state()
