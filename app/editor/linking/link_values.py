@@ -44,7 +44,8 @@ class LinkValues(QObject):
         self._settings = settings
         self._item: LinkItem | None = None
         self._at = QPointF()
-        self._outputs: Outputs = {}
+        self._outputs: Outputs | None = None
+        """What the plan says of outputs in words; None before anybody has asked: it takes a while."""
         self._carried: Carried | None = None
         self._labelled: set[LinkId] = set()
         self._notes = OutputNotes()
@@ -66,6 +67,8 @@ class LinkValues(QObject):
         self._live_plan.want("links", wanted)
         if graph.workflow is not self._session.workflow:
             return  # another document comes into view
+        if not wanted and not self._labelled and not self._notes.words:
+            return
         links = {link_id: item.link for link_id, item in graph.links.items()} if wanted else {}
         links = links if len(links) <= MOST_NODES else {}
         words = dict(self._here().all(links)) if links else {}
@@ -142,12 +145,13 @@ class LinkValues(QObject):
         if self._carried is None:
             session = self._session
             prefix = self._canvas.node_path("")
+            if self._outputs is None:
+                self._outputs = outputs_of_plan(self._live_plan.plan)
             self._carried = Carried(session.workflow, session.library, prefix, self._outputs)
         return self._carried
 
     def _take_plan(self) -> None:
-        self._outputs = outputs_of_plan(self._live_plan.plan)
-        self._carried = None
+        self._outputs = self._carried = None
         if self._item is not None and not self._rest.isActive():
             self._say()
         self._late.start()
