@@ -5,11 +5,12 @@ A function of specs raises the same InputError as the node itself, so that a pla
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
 from app.dimensions import plus, scaled
-from app.problems import InputError
+from app.problems import InputError, Remedy
 from app.runtime.models.picture_header import PictureFacts
 from app.runtime.models.resample import margins
 from app.tensor_spec import Dimension, TensorSpec, tensor_spec
@@ -112,7 +113,18 @@ def check_scale(scale_by: float, height: int, width: int) -> None:
     """Raise InputError for a factor that leaves no pixels of a picture."""
     if min(round(height * scale_by), round(width * scale_by)) < 1:
         message = f"{scale_by} leaves no pixels of a {width}×{height} image"
-        raise InputError("scale_by", message, value=scale_by)
+        raise InputError("scale_by", message, value=scale_by, remedies=(smallest_scale(height, width),))
+
+
+def smallest_scale(height: int, width: int) -> Remedy:
+    """Return the remedy for a factor that leaves nothing: the smallest that leaves an element each way."""
+    factor = (math.floor(50 / min(height, width)) + 1) / 100
+    return set_input("scale_by", factor)
+
+
+def set_input(name: str, value: Any, title: str = "") -> Remedy:
+    """Return the remedy that sets an input; by default it is called `Use 0.5`."""
+    return Remedy(title or f"Use {value:g}", {"set_input": {"input": name, "value": value}})
 
 
 def check_crop(
@@ -132,6 +144,7 @@ def check_crop(
             f"{new_width}×{new_height}: do not crop it, or choose a size more like its own.",
             value=[width, height],
             limit=[new_width, new_height],
+            remedies=() if input_name != "crop" else (set_input("crop", "disabled", "Do not crop"),),
         )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.dimensions import over, scaled, times
-from app.nodes.image_specs import check_crop, image_dimensions, image_spec
+from app.nodes.image_specs import check_crop, image_dimensions, image_spec, smallest_scale
 from app.problems import InputError
 from app.tensor_spec import Dimension, ModelSpec, TensorSpec, tensor_spec
 
@@ -175,6 +175,7 @@ def check_latent_scale(scale_by: float, height: int, width: int) -> None:
             "scale_by",
             f"{scale_by} leaves nothing of a latent of {width}×{height} elements: use a larger factor.",
             value=scale_by,
+            remedies=(smallest_scale(height, width),),
         )
 
 

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from app.nodes.image_specs import set_input
 from app.nodes.latent_specs import LatentTree, Specs, latent_dimensions, latent_spec, model_of, samples_of
-from app.problems import InputError, Remedy
+from app.problems import InputError
 from app.runtime.models.samplers import SAMPLERS
 from app.tensor_spec import Dimension
 
@@ -104,7 +105,7 @@ def check_sampler(name: str) -> None:
         f'The sampler "{name}" is not available yet. Available are: {", ".join(SAMPLERS)}.',
         value=name,
         limit=list(SAMPLERS),
-        remedies=(Remedy('Use "euler"', {"set_input": {"input": "sampler_name", "value": "euler"}}),),
+        remedies=(set_input("sampler_name", "euler", 'Use "euler"'),),
     )
 
 
@@ -117,4 +118,5 @@ def check_denoise(steps: int, denoise: Any) -> None:
             f"{denoise} is too little for {steps} steps: use 0 or at least {smallest:g}.",
             value=denoise,
             limit=smallest,
+            remedies=(set_input("denoise", smallest),),
         )

@@ -162,6 +162,14 @@ CASES: dict[str, tuple[str, str, str, str]] = {
         "sampler_name",
         'The sampler "uni_pc" is not available yet',
     ),
+    "steps that a small share has no room for": (
+        MODEL + TEXTS + "3: EmptyLatentImage(width=64, height=64, batch_size=1)\n"
+        f"6: KSampler({SAMPLE.replace('denoise=1.0', 'denoise=0.000001')}3>0)\n"
+        "7: VAEDecode(samples=6>0, vae=1>2)\n10: PreviewImage(images=7>0)",
+        "6",
+        "denoise",
+        "1e-06 is too little for 2 steps: use 0 or at least 2e-06",
+    ),
     "checkpoint of another family": (
         '1: CheckpointLoaderSimple(ckpt_name="sdxl.safetensors")\n'
         "2: EmptyLatentImage(width=64, height=64, batch_size=1)\n4: VAEDecode(samples=2>0, vae=1>2)\n"
@@ -275,3 +283,32 @@ def test_nothing_is_wrong_with_the_shipped_workflows(name: str, home: Home) -> N
     assert plan.foreseen == plan.problems == ()
     tensors = [step for step in plan.graph.steps.values() if "IMAGE" in step.kind.types]
     assert all(plan.graph.specs[step.id][0].bytes for step in tensors), "every picture's size is known"
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        "factor that leaves nothing",
+        "crop that leaves nothing",
+        "factor that leaves no latent",
+        "sampler that is not there",
+        "steps that a small share has no room for",
+    ],
+)
+def test_a_remedy_by_one_click_lets_it_run(case: str, home: Home) -> None:
+    prompt = prompt_of(CASES[case][0])
+    (problem,) = home.plan(prompt).foreseen
+    edit = problem.remedies[0].edit
+    assert edit is not None
+    change = edit["set_input"]
+    data = prompt.to_json()
+    data[change["node"]]["inputs"][change["input"]] = change["value"]
+    mended = Prompt.from_json(data)
+    assert home.plan(mended).foreseen == ()
+    assert home.run(mended)[0] == "success"
+
+
+def test_a_value_that_a_link_gives_is_not_offered_for_change(home: Home) -> None:
+    text, _, _, _ = CASES["factor that leaves nothing"]
+    linked = "9: PrimitiveFloat(value=0.05)\n" + text.replace("scale_by=0.05", "scale_by=9>0")
+    assert [problem.remedies for problem in home.plan(prompt_of(linked)).foreseen] in ([], [()])

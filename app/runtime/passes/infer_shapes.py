@@ -23,6 +23,7 @@ from app.runtime.content_key import find_file
 from app.runtime.graph import Graph, Step, StepId
 from app.runtime.meta_tensors import can_run_on_meta, specs_on_meta
 from app.tensor_spec import with_names_of
+from app.workflow.prompt import PromptNode
 
 Specs = tuple[Any, ...]
 
@@ -102,7 +103,18 @@ def _foreseen(graph: Graph, refusals: Mapping[StepId, InputError]) -> Iterator[P
             problem = replace(problem, severity="warning")
         step = graph.steps[step_id]
         for node_id in _nodes([step, *graph.merged.get(step_id, ())]):
-            yield problem.at(node_id, "server")
+            yield _with_what_helps(problem, graph.prompt.nodes[node_id]).at(node_id, "server")
+
+
+def _with_what_helps(problem: Problem, node: PromptNode) -> Problem:
+    """Leave out what would set an input that a link gives: its own value has no effect."""
+    linked = {name for name, _ in node.links()}
+    kept = tuple(
+        remedy
+        for remedy in problem.remedies
+        if not remedy.edit or (remedy.edit.get("set_input") or {}).get("input") not in linked
+    )
+    return problem if len(kept) == len(problem.remedies) else replace(problem, remedies=kept)
 
 
 def _nodes(steps: Iterable[Step]) -> Iterable[StepId]:
