@@ -606,6 +606,11 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
+   <source>the run is paused before it</source>
+   <translation>运行在其之前暂停</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/accessible/node_access.py" />
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/panels/queue.py" />
    <source>waiting</source>
@@ -1379,6 +1384,22 @@
    <translation>把传入的内容发送到每个能接收它的空输入。Confy 不需要节点包就能做到。</translation>
   </message>
   <message>
+   <location filename="../../app/editor/canvas/nodes/debug_paint.py" />
+   <source>breakpoint</source>
+   <translation>断点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/debug_paint.py" />
+   <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <source>frozen</source>
+   <translation>已冻结</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/nodes/debug_paint.py" />
+   <source>probed</source>
+   <translation>已探测</translation>
+  </message>
+  <message>
    <location filename="../../app/editor/canvas/nodes/field_look.py" />
    <source>fixed</source>
    <translation>固定</translation>
@@ -1411,11 +1432,6 @@
    <location filename="../../app/editor/panels/problems.py" />
    <source>error</source>
    <translation>错误</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/canvas/nodes/node_look.py" />
-   <source>frozen</source>
-   <translation>已冻结</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
@@ -1681,6 +1697,16 @@
    <location filename="../../app/editor/canvas/viewport/minimap.py" />
    <source>Minimap</source>
    <translation>小地图</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/viewport/tips.py" />
+   <source>Frozen: it keeps what it gave (Alt+F9)</source>
+   <translation>已冻结：保留其结果 (Alt+F9)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/canvas/viewport/tips.py" />
+   <source>Runs pause before it (F9)</source>
+   <translation>运行会在其之前暂停 (F9)</translation>
   </message>
   <message>
    <location filename="../../app/editor/canvas/viewport/tips.py" />

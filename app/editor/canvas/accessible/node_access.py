@@ -12,6 +12,7 @@ from app.editor.canvas.accessible.field_access import FieldAccess
 from app.editor.canvas.accessible.piece import Piece
 from app.editor.canvas.accessible.slot_access import SlotAccess
 from app.editor.canvas.groups.group_item import GroupItem
+from app.editor.canvas.nodes.debug_paint import marks_in_words
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.language.sentences import translated
 from app.editor.words import counted_nodes, tr, tr_count
@@ -131,7 +132,10 @@ def node_in_words(item: NodeItem) -> str:
         parts.append(modes[item.node.mode])
     if item.shape_info.kind == "unknown":
         parts.append(tr("not installed"))
-    if item.run.state not in NOTHING_TO_SAY:
+    parts += marks_in_words(item.node)
+    if item.run.paused:
+        parts.append(tr("the run is paused before it"))
+    elif item.run.state not in NOTHING_TO_SAY:
         parts.append(_run_in_words(item))
     count = len(item.problems)
     if count:

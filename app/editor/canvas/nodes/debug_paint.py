@@ -10,6 +10,7 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPen, QPolygonF
 
 from app.editor import theme
 from app.editor.canvas.nodes.node_layout import NodeLayout
+from app.editor.words import tr
 from app.workflow.debug_marks import has_mark, probed_outputs
 from app.workflow.document import Node
 
@@ -39,6 +40,16 @@ def debug_look(node: Node, paused: bool) -> DebugLook | None:
         return DebugLook(paused=True) if paused else None
     look = DebugLook(has_mark(node, "breakpoint"), has_mark(node, "frozen"), paused, probed_outputs(node))
     return look if look != DebugLook() else None
+
+
+def marks_in_words(node: Node) -> list[str]:
+    """Return what the marks of a node say, in words."""
+    marks = (
+        (has_mark(node, "breakpoint"), tr("breakpoint")),
+        (has_mark(node, "frozen"), tr("frozen")),
+        (bool(probed_outputs(node)), tr("probed")),
+    )
+    return [words for held, words in marks if held]
 
 
 def paint_debug(painter: QPainter, look: DebugLook, layout: NodeLayout) -> None:

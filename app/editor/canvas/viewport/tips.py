@@ -12,6 +12,7 @@ from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.nodes.node_shape import label_of
 from app.editor.fields.field_help import field_help
 from app.editor.words import tr
+from app.workflow.debug_marks import has_mark
 
 if TYPE_CHECKING:
     from app.editor.canvas.scene import CanvasScene
@@ -26,7 +27,10 @@ def tip_of(item: NodeItem, part: Part, graph: CanvasScene) -> str:
             said = what_it_does(node) or ""
         facts = graph.shapes.facts.get(node.id, NOTHING)
         sent = tip_of_sent(*sent_from(node, graph.virtual_links.all, graph.nodes))
-        return "\n".join(filter(None, (said, facts.tip, sent)))
+        marks = (tr("Runs pause before it (F9)"),) if has_mark(node, "breakpoint") else ()
+        if has_mark(node, "frozen"):
+            marks = (*marks, tr("Frozen: it keeps what it gave (Alt+F9)"))
+        return "\n".join(filter(None, (said, *marks, facts.tell(), sent)))
     if part.kind == "output":
         tip = (
             info.outputs[part.index].tooltip if info is not None and part.index < len(info.outputs) else None
