@@ -16,7 +16,8 @@ from app.editor.application import Application
 from app.editor.debugging.feature import Debugging
 from app.editor.main_window import MainWindow
 from app.folders import Folders
-from app.workflow.edits import SetValue
+from app.workflow.document import Link
+from app.workflow.edits import AddLink, SetValue
 
 WAIT_MS = 240_000
 CTRL, SHIFT, ALT = (
@@ -231,3 +232,48 @@ def set_image(window: MainWindow, name: str) -> None:
     node = window.session.workflow.nodes["1"]
     edit = SetValue.for_widget("", "1", window.session.library[node.type], "image", name)
     assert window.session.do(edit, "Set image")
+
+
+def test_a_probe_node_shows_the_picture_that_passes_through_it(qtbot: QtBot, editor: MainWindow) -> None:
+    probe = editor.adding.add("Probe", QPointF(900, 320))
+    assert probe is not None
+    assert editor.session.do(AddLink("", Link("9", "2", 0, probe, 0, "IMAGE")), "Add link")
+    assert run(qtbot, editor) == "success"
+    qtbot.waitUntil(lambda: editor.run_state.of(probe).images != ())
+    assert editor.run_state.of(probe).images[0].width() == 8
+    assert editor.run_state.of(probe).text is None
+    assert run(qtbot, editor) == "success"
+    assert editor.run_state.of(probe).state == "cached"
+    assert editor.run_state.of(probe).images[0].width() == 8
+    assert debugging(editor).cards.cards == {}, "the node itself shows it"
+
+
+def test_another_document_is_edited_while_a_run_is_paused(qtbot: QtBot, editor: MainWindow) -> None:
+    pausing = debugging(editor).pausing
+    editor.canvas.select(["2"])
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_F9)
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_Return, CTRL)
+    assert wait_for_pause(qtbot, editor) == "2"
+    first = editor.session.current
+    editor.files.new()
+    assert pausing.bar.isHidden(), "the bar is of the document in view"
+    assert pausing.paused is None
+    editor.session.show(first)
+    assert not pausing.bar.isHidden()
+    with qtbot.waitSignal(editor.runner.run_finished, timeout=WAIT_MS) as finished:
+        qtbot.keyClick(editor.canvas, Qt.Key.Key_Return, CTRL | ALT)
+    assert finished.args[0] == "interrupted"
+    assert pausing.bar.isHidden()
+
+
+def test_breakpoints_taken_away_meanwhile_do_not_count(qtbot: QtBot, editor: MainWindow) -> None:
+    for node_id in ("2", "3"):
+        editor.canvas.select([node_id])
+        qtbot.keyClick(editor.canvas, Qt.Key.Key_F9)
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_Return, CTRL)
+    assert wait_for_pause(qtbot, editor) == "2"
+    qtbot.keyClick(editor.canvas, Qt.Key.Key_F9, CTRL | SHIFT)
+    assert all("confy" not in node.properties for node in editor.session.workflow.nodes.values())
+    with qtbot.waitSignal(editor.runner.run_finished, timeout=WAIT_MS) as finished:
+        qtbot.keyClick(editor.canvas, Qt.Key.Key_F5)
+    assert finished.args[0] == "success"
