@@ -15,7 +15,7 @@ from app.editor.words import tr
 HeatMode = Literal["", "time", "memory"]
 
 DARK_RAMP = ("#232a3f", "#3d2f63", "#6f2f66", "#a63c55", "#cf5b3a", "#d98a1f")
-LIGHT_RAMP = ("#e9edf5", "#cfcde6", "#dfb0c6", "#ef9f94", "#f58d5a", "#e2790c")
+LIGHT_RAMP = ("#d3dae9", "#c8c3e0", "#dca8c2", "#ee9a92", "#ef844f", "#d96f08")
 """Lightness goes one way along each (after matplotlib's ramp inferno), so that hue is not needed. Texts on
 them are readable."""
 _WIDTH, _HEIGHT, _BAR = 216, 50, 8

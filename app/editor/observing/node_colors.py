@@ -21,6 +21,8 @@ from app.settings import Settings
 from app.workflow.document import NodeId
 
 MARGIN = 16
+MOST_LIVE = 1000
+"""With more nodes colours change only once the run is over."""
 ABOVE_HINTS = 34
 """The legend stands above what else is told in that corner."""
 
@@ -89,7 +91,8 @@ class NodeColors(QObject):
             self.show()
 
     def _follow_run(self) -> None:
-        if self.mode:
+        running = self._last_runs.now is not None
+        if self.mode and not (running and len(self._canvas.graph.node_items) > MOST_LIVE):
             self.show()
 
     def _plan_facts(self) -> dict[NodeId, NodeFacts]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from app.editor.canvas.nodes.node_facts import NodeFacts
@@ -17,7 +18,7 @@ NOTICED_S = 0.02
 """A node that takes less is not told in seconds: nobody waits for it."""
 
 
-@dataclass
+@dataclass(slots=True)
 class _Planned:
     """What the steps of one node, or of all inside a subgraph node, will do."""
 
@@ -49,7 +50,11 @@ def facts_of_plan(plan: Mapping[str, Any], id_of: Callable[[str], NodeId | None]
         here.rough |= bool(step.get("rough")) or seconds is None
         if step.get("reason"):
             here.reasons.setdefault(str(step["reason"]))
-    return {node_id: NodeFacts(_word(planned), _tip(planned)) for node_id, planned in found.items()}
+    words = _Words()
+    return {
+        node_id: NodeFacts(words.of(planned), tell=partial(_tip, planned))
+        for node_id, planned in found.items()
+    }
 
 
 def summary_of_plan(plan: Mapping[str, Any]) -> str:
@@ -86,13 +91,24 @@ def _steps(plan: Mapping[str, Any]) -> Iterable[Mapping[str, Any]]:
     return [step for step in plan.get("steps") or () if isinstance(step, Mapping) and "node" in step]
 
 
-def _word(planned: _Planned) -> str:
-    if not planned.run:
-        return tr("cached")
-    seconds = _about(planned.seconds, planned.rough) if _is_noticed(planned) else ""
-    if planned.always:
-        return f"{tr('always')} {seconds}".rstrip()
-    return seconds or tr("runs")
+class _Words:
+    """The words on nodes; those for the same time are made once."""
+
+    def __init__(self) -> None:
+        self._cached, self._runs, self._always = tr("cached"), tr("runs"), tr("always")
+        self._times: dict[tuple[float, bool], str] = {}
+
+    def of(self, planned: _Planned) -> str:
+        """Return what stands on a node."""
+        if not planned.run:
+            return self._cached
+        if not planned.known or planned.seconds < NOTICED_S:
+            return self._always if planned.always else self._runs
+        place = (round(planned.seconds, 2 if planned.seconds < 0.1 else 1), planned.rough)
+        if place not in self._times:
+            self._times[place] = _about(*place)
+        time = self._times[place]
+        return f"{self._always} {time}" if planned.always else time
 
 
 def _tip(planned: _Planned) -> str:
@@ -110,10 +126,6 @@ def _tip(planned: _Planned) -> str:
     else:
         lines.append(tr("How long it takes is not known: it has not run here yet"))
     return "\n".join(lines)
-
-
-def _is_noticed(planned: _Planned) -> bool:
-    return planned.known and planned.seconds >= NOTICED_S
 
 
 def _about(seconds: float, rough: bool) -> str:

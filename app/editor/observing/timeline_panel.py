@@ -223,6 +223,8 @@ class TimelinePanel(QWidget):
         for moment in scale.ticks():
             x = left + scale.x(moment)
             painter.setPen(theme.FAINT)
+            if x > self.width() - theme.px(36):
+                continue
             painter.drawText(QPointF(x + 3, theme.px(RULER) - 7), seconds_text(moment) if moment else "0")
             painter.setPen(QPen(theme.BORDER, 1.0))
             painter.drawLine(QPointF(x, theme.px(RULER) - 4), QPointF(x, self.height()))
@@ -290,14 +292,15 @@ class TimelinePanel(QWidget):
             ]
             painter.save()
             painter.setClipRect(area.adjusted(0, -2, 0, 2))
-            painter.setPen(QPen(QColor(color), 1.6))
+            ink = theme.legible(QColor(color), theme.PANEL, 3.0)
+            painter.setPen(QPen(ink, 1.6))
             painter.drawPolyline(QPolygonF(points))
             painter.restore()
             top = max(sample.bytes.get(kind, 0) for sample in samples)
             label = QRectF(
                 theme.px(8), area.top() + place * theme.px(15), area.left() - theme.px(10), theme.px(15)
             )
-            painter.setPen(QColor(color))
+            painter.setPen(ink)
             painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, f"{name} {bytes_text(top)}")
 
 
