@@ -15,7 +15,7 @@ import torch
 from app.folders import Folders, folders_below
 from app.messages import StepStarted
 from app.node_def import NodeDef, NodeResult
-from app.problems import RunInterrupted
+from app.problems import InputError, RunInterrupted
 from app.run_context import RunContext
 from app.runtime import ComputationGraph, GraphError
 from app.runtime.compile import compile_prompt
@@ -381,3 +381,27 @@ def test_definitions_may_be_given_and_changed_ones_do_not_hit(probes: Probes, fo
     second.add_node("PInt", name="one", v=1)
     second.execute()
     assert kinds(probes) == ["PInt", "PInt"]
+
+
+def test_outputs_of_one_name_are_told_apart_by_their_number(graph: ComputationGraph, probes: Probes) -> None:
+    graph.add_node("PBlock", name="both", x=3, mode="pass")
+    assert graph.execute() == {"both": {"*": 3, "* 1": 3}}
+    assert "use its number" in error(lambda: graph.node("both").outputs["*"])
+    assert graph.node("both").outputs[1].slot == 1
+
+
+def test_what_will_fail_for_its_shapes_is_told_before_the_run(folders: Folders, probes: Probes) -> None:
+    def shapes(specs: Any) -> Any:
+        raise InputError("size", "this is too large for any picture")
+
+    definition = replace(probes.definitions["PSize"], shapes=shapes)
+    graph = ComputationGraph({**probes.definitions, "PSize": definition}, folders=folders)
+    graph.add_node("PSize", name="paper")
+    assert error(graph.execute) == "node paper, input size: this is too large for any picture"
+
+
+def test_fan_of_many_ends_is_compiled_in_time_linear_in_them(graph: ComputationGraph) -> None:
+    source = graph.add_node("PInt", name="source", v=1)
+    for number in range(2000):
+        graph.add_node("PPass", name=f"end {number}", x=source.outputs[0], tag=str(number))
+    assert len(graph.execute()) == 2000

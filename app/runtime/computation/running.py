@@ -14,9 +14,9 @@ from app.runtime.cache import ResultCache
 from app.runtime.cache_settings import memory_budget
 from app.runtime.compile import compile_prompt
 from app.runtime.compile_context import CompileContext
-from app.runtime.computation.flatten import Flat, address
+from app.runtime.computation.flatten import BETWEEN, Flat, address
 from app.runtime.computation.results import TakenResults
-from app.runtime.computation.slots import GraphError, GraphNode
+from app.runtime.computation.slots import GraphError, GraphNode, result_names
 from app.runtime.execute import execute_plan
 from app.runtime.file_facts import FileFacts
 from app.runtime.plan import Plan
@@ -93,7 +93,7 @@ class Engine:
 
     def _compile(self, prompt: Prompt, definitions: Mapping[str, NodeDef]) -> Plan:
         plan = compile_prompt(prompt, self._context(definitions))
-        problems = [one for one in plan.problems if one.severity == "error"]
+        problems = [one for one in (*plan.problems, *plan.foreseen) if one.severity == "error"]
         if problems:
             raise GraphError(*problems)
         return plan
@@ -114,10 +114,11 @@ def _with_results(flat: Flat, wanted: Wanted, taken: TakenResults) -> tuple[Prom
     kept: set[str] = set()
     waiting: list[str] = []
     for name, node in wanted.items():
-        places = list(node.outputs)
-        links = {place.name: address(node, place.slot) for place in places}
-        waiting += [link.node_id for link in links.values()]
-        waiting += [one for one in nodes if one == name or one.startswith(f"{name}:")]
+        names = result_names(node)
+        links = {names[place.slot]: address(node, place.slot) for place in node.outputs}
+        waiting += [name, *(link.node_id for link in links.values())]
+        if node.inner is not None:
+            waiting += [one for one in flat.nodes if one.startswith(name + BETWEEN)]
         if links:
             lists = [_is_list(flat, link.node_id, link.slot) for link in links.values()]
             step, definition = taken.step(name, links, lists)

@@ -164,6 +164,14 @@ class GraphNode:
         return [OutputPlace(self, output.name, output.type, slot) for slot, output in enumerate(outputs)]
 
 
+def result_names(node: GraphNode) -> list[str]:
+    """Return what outputs are called among results: a name that was there before gets its slot's number."""
+    names: list[str] = []
+    for place in node.outputs:
+        names.append(f"{place.name} {place.slot}" if place.name in names else place.name)
+    return names
+
+
 def input_of(node: GraphNode, name: str) -> InputPlace:
     """Return an input by name, also one that grows or opens by a choice (`images.image3`).
 
