@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -29,6 +30,9 @@ POLL_S = 0.02
 LATE_S = 0.004
 """Waking up later than this means that another thread kept the interpreter lock (else passed on in 5 ms)."""
 
+_SCHEDULED = Path("/proc/thread-self/schedstat")
+"""Linux: nanoseconds that this thread ran, nanoseconds it waited for a processor, …"""
+
 
 @dataclass
 class LaneCall:
@@ -41,6 +45,7 @@ class LaneCall:
     ended: float = 0.0
     no_time: float = 0.0
     cpu_before: float = 0.0
+    cpu_at_end: float = 0.0
 
 
 class Lanes:
@@ -147,6 +152,7 @@ class Lanes:
             with self._services.guard():
                 return call_all(call.step, calls, self._services, live, Later)
         finally:
+            call.cpu_at_end = time.thread_time()
             call.thread = None
             call.ended = time.perf_counter()
 
@@ -158,9 +164,10 @@ class Lanes:
 
     def watched(self, turn: Callable[[], None]) -> None:
         """Do `turn`, which waits POLL_S at most, and note who kept the thread of the run from waking."""
-        began = time.perf_counter()
+        began, queued = time.perf_counter(), _queued_seconds()
         turn()
-        late = time.perf_counter() - began - POLL_S
+        # Waiting for a processor is no fault of another thread.
+        late = time.perf_counter() - began - POLL_S - (_queued_seconds() - queued)
         at_work = [(call, _cpu_seconds(call)) for call in self.busy.values()]
         if late > LATE_S:
             most = max((used - call.cpu_before for call, used in at_work), default=0.0)
@@ -185,9 +192,19 @@ def _cpu_seconds(call: LaneCall) -> float:
     """Return the processor time of a lane's thread; where the system does not tell, as much as there was."""
     clock_of: Callable[[int], int] | None = getattr(time, "pthread_getcpuclockid", None)
     thread = call.thread
-    if clock_of is None or thread is None:
-        return time.perf_counter() if clock_of is None else call.cpu_before
+    if thread is None:
+        return call.cpu_at_end
+    if clock_of is None:
+        return time.perf_counter()
     return time.clock_gettime(clock_of(thread))
+
+
+def _queued_seconds() -> float:
+    """Return how long this thread has been ready to run but had no processor; 0 where no system tells."""
+    try:
+        return int(_SCHEDULED.read_text("ascii").split()[1]) / 1e9
+    except (OSError, ValueError, IndexError):
+        return 0.0
 
 
 def overlap_facts(records: Iterable[Any], held_lock: Mapping[StepId, float]) -> dict[str, Any]:
@@ -215,7 +232,7 @@ def overlap_facts(records: Iterable[Any], held_lock: Mapping[StepId, float]) -> 
         elif record.step not in overlapped:
             shared = lanes.count(record.lane) > 1
             alone[record.step] = (
-                f"it takes turns with the other steps of the lane {record.lane}"
+                f"all else there was to do at that time needs the same: {record.lane}"
                 if shared
                 else "nothing else could run at that time"
             )
