@@ -36,7 +36,8 @@ class NodeDef:
     computed when `check_lazy(inputs)` asks for them. `shapes(specs)`: TensorSpec per output from TensorSpecs
     and constants; None with `pure` means the function itself may be run on meta tensors. `file_shapes(specs,
     facts)` is the same for a node that reads files: `facts` has what their headers tell, by input. Both raise
-    InputError where the run would fail for certain. `new_instance` makes
+    InputError where the run would fail for certain. `working_bytes(specs)`: what a call takes of memory at
+    most beyond its inputs, its results counted, None where that is not known. `new_instance` makes
     the per-node state of old-style classes: it is called once for each node and the result given to `call` as
     `instance`.
 
@@ -59,6 +60,7 @@ class NodeDef:
     cheap: bool = False
     shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None = None
     file_shapes: Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[Any, ...]] | None = None
+    working_bytes: Callable[[Mapping[str, Any]], int | None] | None = None
     fingerprint: Callable[[Mapping[str, Any]], Any] | None = None
     validate: Callable[[Mapping[str, Any]], Any] | None = None
     validate_names: frozenset[str] | None = frozenset()

@@ -53,7 +53,8 @@ class ModelSpec:
     """Describe a model on a link of slot type `type`; None is what does not concern it or is not known.
 
     `channels` of the latents it works on, `pixels` along one side of an element of them, `width`: numbers
-    that a token of text has, `bytes` of its weights in memory.
+    that a token of text has, `bytes` of its weights in memory; `network` is a text from which it could be
+    built again, for working out what it needs while it computes.
     """
 
     type: str
@@ -63,6 +64,7 @@ class ModelSpec:
     width: int | None = None
     device: str = "cpu"
     bytes: int | None = None
+    network: str = field(default="", compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as plain JSON values; a model has no shape of its own."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from app.nodes.declare import Range, Tip, Widget, node
 from app.nodes.model_specs import combined_conditions, encoded_prompt
 from app.nodes.values import Clip, Conditioning
+from app.nodes.working_bytes import text_bytes
 from app.problems import InputError
 from app.runtime.models.text_encoder import TextEncoder
 
@@ -16,6 +17,7 @@ from app.runtime.models.text_encoder import TextEncoder
     title="CLIP Text Encode (Prompt)",
     category="model/conditioning",
     shapes=encoded_prompt,
+    working_bytes=text_bytes,
 )
 def encode_prompt(
     text: Annotated[

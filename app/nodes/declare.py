@@ -129,6 +129,7 @@ class Traits(TypedDict, total=False):
     fuse: bool
     batch: str | None
     shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
+    working_bytes: Callable[[Mapping[str, Any]], int | None] | None
     file_shapes: Callable[[Mapping[str, Any], Mapping[str, Any]], tuple[Any, ...]] | None
     check_lazy: Callable[[Mapping[str, Any]], tuple[str, ...]] | None
     expands: bool

@@ -22,6 +22,7 @@ from app.nodes.latent_specs import (
     upscaled_spec,
 )
 from app.nodes.values import Crop, Image, Latent, Vae
+from app.nodes.working_bytes import decoding_bytes, encoding_bytes
 from app.runtime.models.resample import resample
 
 MAX_SIDE = 16384
@@ -42,7 +43,13 @@ def empty_latent(
     return {"samples": torch.zeros(batch_size, CHANNELS, height // PIXELS, width // PIXELS)}
 
 
-@node("VAEDecode", title="VAE Decode", category="model/latent", shapes=decoded_spec)
+@node(
+    "VAEDecode",
+    title="VAE Decode",
+    category="model/latent",
+    shapes=decoded_spec,
+    working_bytes=decoding_bytes,
+)
 def decode_latent(
     samples: Annotated[Latent, Tip("The latents to turn into pictures.")],
     vae: Annotated[Vae, Tip("The VAE of the model that made the latents.")],
@@ -54,7 +61,13 @@ def decode_latent(
     return image
 
 
-@node("VAEEncode", title="VAE Encode", category="model/latent", shapes=encoded_spec)
+@node(
+    "VAEEncode",
+    title="VAE Encode",
+    category="model/latent",
+    shapes=encoded_spec,
+    working_bytes=encoding_bytes,
+)
 def encode_image(
     pixels: Annotated[Image, Tip("The pictures; sides that are no multiple of 8 are cropped.")],
     vae: Annotated[Vae, Tip("The VAE of the model that will use the latents.")],

@@ -11,6 +11,7 @@ from torch import Tensor
 from app.nodes.declare import Range, Tip, Widget, node
 from app.nodes.sampling_specs import check_denoise, check_fits, check_sampler, check_texts, sampled_spec
 from app.nodes.values import Conditioning, Latent, Model
+from app.nodes.working_bytes import sampling_bytes
 from app.problems import InputError
 from app.run_context import RunContext
 from app.runtime.models.diffusion_model import DiffusionModel
@@ -38,7 +39,9 @@ SchedulerName = Literal[
 LARGEST_SEED = 2**64 - 1
 
 
-@node("KSampler", title="KSampler", category="model/sampling", shapes=sampled_spec)
+@node(
+    "KSampler", title="KSampler", category="model/sampling", shapes=sampled_spec, working_bytes=sampling_bytes
+)
 def run_ksampler(
     run: RunContext,
     *,

@@ -50,6 +50,18 @@ def specs_on_meta(node: NodeDef, inputs: Mapping[str, Any]) -> tuple[Any, ...]:
     return tuple(spec_of(value, slot) for value, slot in zip(result.outputs, types, strict=True))
 
 
+def working_on_meta(node: NodeDef, inputs: Mapping[str, Any]) -> int:
+    """Return the most bytes that the tensors a node makes take at a time; raises whatever the node raises."""
+    import torch
+
+    from app.runtime.models.live_storages import peak_on_meta
+
+    nowhere = folders_below(Path("/nonexistent"), Path("/nonexistent"))
+    with torch.device("meta"):
+        values = {name: _value_of(torch, value) for name, value in inputs.items()}
+        return peak_on_meta(lambda: node.run(RunContext("", nowhere), values))
+
+
 def spec_of(value: Any, slot_type: str) -> Any:
     """Describe a value: a TensorSpec for a tensor, what a model says of itself, trees for mappings and lists.
 

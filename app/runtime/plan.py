@@ -9,7 +9,7 @@ from typing import Any
 from app.problems import Problem
 from app.runtime.cache import CacheEntry
 from app.runtime.graph import Graph, Key, StepId
-from app.runtime.meta_tensors import spec_bytes
+from app.runtime.predicted_memory import PredictedMemory, predict_memory
 from app.runtime.run_record import StepRecord
 from app.runtime.why_always import Always, reason_text, why_always
 
@@ -44,6 +44,7 @@ class Plan:
         """Return the plan as JSON for `POST /confy/plan`."""
         certain = frozenset(self.todo)
         always = why_always(self.graph)
+        memory = predict_memory(self.graph)
         needless = [one for one in self.graph.at_hand if one not in self.graph.steps]
         return {
             "steps": [
@@ -53,7 +54,9 @@ class Plan:
             "cached": list(self.graph.at_hand),
             "merged": {kept: [step.id for step in steps] for kept, steps in self.graph.merged.items()},
             "seconds": None,
-            "peak_bytes": predicted_peak(self.graph),
+            "peak_bytes": memory.peak_bytes,
+            "peak_node": memory.peak[0] if memory.peak else None,
+            "memory": memory_to_json(memory),
             "problems": [problem.to_json() for problem in (*self.problems, *self.foreseen)],
         }
 
@@ -137,19 +140,13 @@ def make_plan(graph: Graph, cached: Mapping[Key, CacheEntry]) -> Plan:
     return Plan(graph, todo, {step_id: cached[graph.keys[step_id] or b""] for step_id in graph.cached})
 
 
-def predicted_peak(graph: Graph) -> int | None:
-    """Return the most bytes the results of the plan take at one time, None where a size is not known."""
-    held: dict[StepId, int] = {}
-    total = peak = 0
-    for step_id in graph.steps:
-        sizes = [spec_bytes(spec) for spec in graph.specs.get(step_id, ())]
-        if graph.steps[step_id].kind.outputs and (not sizes or None in sizes):
-            return None
-        held[step_id] = sum(size or 0 for size in sizes)
-        total += held[step_id]
-        peak = max(peak, total)
-        total -= sum(held.pop(gone, 0) for gone in (graph.release or {}).get(step_id, ()))
-    return peak
+def memory_to_json(memory: PredictedMemory) -> dict[str, Any]:
+    """Return the bytes while each step runs, and after it, as JSON; and the steps of unknown size."""
+    steps = {
+        step_id: {"during": one.during, "after": one.after, "working": one.working}
+        for step_id, one in memory.steps.items()
+    }
+    return {"steps": steps, "unknown": list(memory.unknown)}
 
 
 def spec_to_json(spec: Any) -> Any:

@@ -12,6 +12,7 @@ from app.runtime.models.build_network import network_bytes
 from app.runtime.models.latent_format import SD1_LATENT, LatentFormat
 from app.runtime.models.latent_preview import LatentColors
 from app.runtime.models.model_sampling import ModelSampling
+from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
 
@@ -41,6 +42,7 @@ class DiffusionModel:
             width=config.cross_attention_dim,
             device=self.device.type,
             bytes=self.memory_bytes,
+            network=network_text("unet", config, next(self.network.parameters()).dtype),
         )
 
     @property

@@ -14,6 +14,7 @@ from app.runtime.models.latent_format import SD1_LATENT
 from app.runtime.models.placement import Placement
 from app.runtime.models.sd1_shapes import HeadCounts, text_config, unet_config, vae_config
 from app.runtime.models.weight_file import WeightFile
+from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
 Shapes = Mapping[str, Any]
@@ -29,20 +30,23 @@ def checkpoint_specs(path: Path, tensors: Shapes, placement: Placement) -> tuple
     network, text = _part(tensors, UNET), _part(tensors, TEXT)
     text = {name.removeprefix("text_model."): tensor for name, tensor in text.items()}
     text = {name: tensor for name, tensor in text.items() if name not in LEFT_OUT}
+    unet, text_network = unet_config(network, HeadCounts()), text_config(text, HeadCounts())
     model = ModelSpec(
         "MODEL",
         SD1_LATENT.family,
         channels=SD1_LATENT.channels,
         pixels=SD1_LATENT.pixels,
-        width=unet_config(network, HeadCounts())["cross_attention_dim"],
+        width=unet["cross_attention_dim"],
         device=placement.device,
         bytes=_bytes(network, placement.diffusion),
+        network=network_text("unet", unet, placement.diffusion),
     )
     clip = ModelSpec(
         "CLIP",
-        width=text_config(text, HeadCounts())["hidden_size"],
+        width=text_network["hidden_size"],
         device=placement.device,
         bytes=_bytes(text, torch.float32),
+        network=network_text("clip", text_network, torch.float32),
     )
     return model, clip, _vae_spec(_part(tensors, VAE), placement)
 
@@ -60,6 +64,7 @@ def _vae_spec(tensors: Shapes, placement: Placement) -> ModelSpec:
         pixels=2 ** (len(config["block_out_channels"]) - 1),
         device=placement.device,
         bytes=_bytes(tensors, placement.vae),
+        network=network_text("vae", config, placement.vae),
     )
 
 

@@ -13,6 +13,7 @@ from app.runtime.models.build_network import network_bytes
 from app.runtime.models.clip_tokenizer import END, clip_tokenizer
 from app.runtime.models.cpu_threads import threads_for
 from app.runtime.models.prompt_chunks import CHUNK, FindEmbedding, Token, prompt_chunks
+from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
 
@@ -42,7 +43,9 @@ class TextEncoder:
         """What whoever links something to the text encoder needs to know of it."""
         device = next(self.network.parameters()).device.type
         width = self._parts.config.hidden_size
-        return ModelSpec("CLIP", width=width, device=device, bytes=self.memory_bytes)
+        dtype = next(self.network.parameters()).dtype
+        network = network_text("clip", self._parts.config.to_dict(), dtype)
+        return ModelSpec("CLIP", width=width, device=device, bytes=self.memory_bytes, network=network)
 
     @property
     def memory_bytes(self) -> int:

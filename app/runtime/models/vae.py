@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import torch
@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from app.runtime.models.build_network import network_bytes
 from app.runtime.models.cpu_threads import threads_for
+from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
 PIXELS_AT_ONCE = 1024 * 1024
@@ -30,10 +31,12 @@ class Vae:
     @property
     def spec(self) -> ModelSpec:
         """What whoever links something to the VAE needs to know of it."""
-        device = next(self.network.parameters()).device.type if self.network is not None else "cpu"
-        return ModelSpec(
-            "VAE", channels=self.channels, pixels=self.pixels, device=device, bytes=self.memory_bytes
-        )
+        known = ModelSpec("VAE", channels=self.channels, pixels=self.pixels, bytes=self.memory_bytes)
+        if self.network is None:
+            return known
+        first, network = next(self.network.parameters()), self.network
+        text = network_text("vae", network.config, first.dtype)  # type: ignore[arg-type]  # diffusers' own
+        return replace(known, device=first.device.type, network=text)
 
     @property
     def memory_bytes(self) -> int:

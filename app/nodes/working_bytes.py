@@ -1,0 +1,92 @@
+"""How much memory the nodes with networks need while they run, beyond what comes in: from specs alone."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from app.nodes.image_specs import image_dimensions
+from app.nodes.latent_specs import Specs, latent_dimensions, model_of, samples_of
+from app.runtime.models.vae import PIXELS_AT_ONCE
+from app.runtime.models.working_memory import decoder_bytes, encoder_bytes, text_encoder_bytes, unet_bytes
+from app.tensor_spec import TensorSpec
+
+CHUNK = 77
+_FLOAT_BYTES = 4
+SAMPLER_LATENTS = 12
+"""So many tensors of the latents' size a sampler, guidance and the scaling around the network keep."""
+
+
+def sampling_bytes(specs: Specs) -> int | None:
+    """Return what KSampler needs: a pass of the network with both sides of the guidance, and its latents."""
+    model = model_of(specs, "model")
+    sides = latent_dimensions(specs, "latent_image")
+    positive, negative = texts_of(specs.get("positive")), texts_of(specs.get("negative"))
+    if model is None or not model.network or not all(isinstance(side, int) for side in sides):
+        return None
+    if specs.get("denoise") == 0:
+        return 0
+    cfg = specs.get("cfg")
+    if isinstance(cfg, int | float) and math.isclose(cfg, 1.0):
+        negative = []
+    lengths = [text.shape[1] for text in (*positive, *negative)]
+    known = [length for length in lengths if isinstance(length, int)]
+    if not known or len(known) < len(lengths):
+        return None
+    batch, _, height, width = (int(side) for side in sides)
+    latents = batch * (model.channels or 4) * height * width * _FLOAT_BYTES
+    network = unet_bytes(model.network, batch * len(known), height, width, math.lcm(*known))
+    return network + SAMPLER_LATENTS * latents
+
+
+def decoding_bytes(specs: Specs) -> int | None:
+    """Return what VAE Decode needs: a portion of the batch in the network, then the pictures three times."""
+    vae, samples = model_of(specs, "vae"), samples_of(specs, "samples")
+    if vae is None or samples is None or not all(isinstance(side, int) for side in samples.shape):
+        return None
+    batch, _, height, width = (int(side) for side in samples.shape)
+    pixels = vae.pixels or 8
+    area = height * width * pixels**2
+    pictures = batch * area * 3 * _FLOAT_BYTES
+    if not vae.network:
+        return 3 * pictures if pixels == 1 else None
+    portion = min(batch, max(1, PIXELS_AT_ONCE // max(1, area)))
+    network = decoder_bytes(vae.network, portion, height, width)
+    done = pictures * (batch - portion) // max(1, batch)
+    return max(network + done, 3 * pictures)
+
+
+def encoding_bytes(specs: Specs) -> int | None:
+    """Return what VAE Encode needs: the pictures scaled, and a portion of the batch in the network."""
+    vae = model_of(specs, "vae")
+    sides = image_dimensions(specs, "pixels")[:3]
+    if vae is None or not all(isinstance(side, int) for side in sides):
+        return None
+    pixels = vae.pixels or 8
+    batch, height, width = int(sides[0]), *(int(side) // pixels * pixels for side in sides[1:])
+    pictures = batch * height * width * 3 * _FLOAT_BYTES
+    if not vae.network:
+        return 2 * pictures if pixels == 1 else None
+    portion = min(batch, max(1, PIXELS_AT_ONCE // max(1, height * width)))
+    return max(2 * pictures, pictures + encoder_bytes(vae.network, portion, height, width))
+
+
+def text_bytes(specs: Specs) -> int | None:
+    """Return what encoding a prompt needs; its tokens are those of the spec that encoding it gives."""
+    from app.nodes.model_specs import encoded_prompt
+
+    clip = model_of(specs, "clip")
+    texts = texts_of(encoded_prompt(specs)[0])
+    tokens = texts[0].shape[1] if texts else None
+    if clip is None or not clip.network or not isinstance(tokens, int):
+        return None
+    # A weighted prompt is compared with an empty one.
+    weighted = any(mark in str(specs.get("text")) for mark in "([")
+    return text_encoder_bytes(clip.network, tokens // CHUNK + weighted)
+
+
+def texts_of(conditioning: Any) -> list[TensorSpec]:
+    """Return the specs of the texts of a CONDITIONING; none where it is not known."""
+    pairs = conditioning if isinstance(conditioning, tuple) else ()
+    firsts = [pair[0] for pair in pairs if isinstance(pair, tuple) and pair]
+    return [text for text in firsts if isinstance(text, TensorSpec) and len(text.shape) == 3]

@@ -1,0 +1,154 @@
+"""What a plan needs of memory, step by step, before it runs: results held, work within steps, models.
+
+A result counts from the step that makes it to the step after which it is let go of (`plan_memory`). Models
+stay where they are loaded as long as there is room; those that nothing needs any more count as `idle`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from app.foreign_code import attempt
+from app.runtime.graph import Graph, Step, StepId
+from app.runtime.memory import SharedBytes
+from app.runtime.meta_tensors import can_run_on_meta, working_on_meta
+from app.tensor_spec import ModelSpec, TensorSpec
+
+_NO_TENSORS = frozenset({"INT", "FLOAT", "STRING", "BOOLEAN", "COMBO", "SAMPLER"})
+_WORTH_A_LOOK = 1_000_000
+"""Bytes of inputs from which what a plain function of tensors needs meanwhile is found out."""
+
+
+@dataclass(frozen=True)
+class StepMemory:
+    """Bytes while a step runs (`during`), the part of that which it needs for its own work (`working`), and
+    what is alive after it (`after`). `idle` bytes of both are models that could be dropped.
+    """
+
+    during: int
+    working: int
+    after: int
+    idle: int = 0
+
+    @property
+    def needed(self) -> int:
+        """What cannot be avoided while the step runs."""
+        return self.during - self.idle
+
+
+@dataclass(frozen=True)
+class PredictedMemory:
+    """What the steps of a plan need; sizes not known before the run (`unknown` steps) count nothing."""
+
+    steps: Mapping[StepId, StepMemory] = field(default_factory=dict)
+    unknown: tuple[StepId, ...] = ()
+
+    @property
+    def peak(self) -> tuple[StepId, int] | None:
+        """The step during which most is alive, and how many bytes; None for an empty plan."""
+        found = max(self.steps.items(), key=lambda item: item[1].during, default=None)
+        return (found[0], found[1].during) if found else None
+
+    @property
+    def worst(self) -> tuple[StepId, StepMemory] | None:
+        """The step that needs most, what could be dropped left out."""
+        return max(self.steps.items(), key=lambda item: item[1].needed, default=None)
+
+    @property
+    def peak_bytes(self) -> int | None:
+        """The most bytes alive at a time, None where some sizes are not known."""
+        return None if self.unknown else self.peak[1] if self.peak else 0
+
+
+def predict_memory(graph: Graph) -> PredictedMemory:
+    """Return what a graph after its passes needs; takes longer the first time a network's size is asked."""
+    account = _Account(graph)
+    steps: dict[StepId, StepMemory] = {}
+    for step_id, step in graph.in_order():
+        steps[step_id] = account.pass_step(step)
+    return PredictedMemory(steps, tuple(account.unknown))
+
+
+class _Account:
+    """What is held at a place of the plan: tensors, models in use, models that only stay."""
+
+    def __init__(self, graph: Graph) -> None:
+        self.unknown: list[StepId] = []
+        self._graph = graph
+        self._values, self._models, self._kept = SharedBytes(), SharedBytes(), SharedBytes()
+        self._parts: dict[StepId, tuple[dict[int, int], dict[int, int]]] = {}
+        self._known: dict[Any, int] = {}
+        self._inner = {
+            step.id for region in graph.regions.values() for step in region.steps[:-1]
+        }  # never leave their region
+
+    def pass_step(self, step: Step) -> StepMemory:
+        """Take in a step: what it makes, then what is let go of after it."""
+        before = self._total
+        values, models = self._made_by(step)
+        working = self._working(step)
+        self._values.add(values)
+        self._models.add(models)
+        self._kept.add(models)
+        self._parts[step.id] = values, models
+        during, idle = max(before + working, self._total), self._kept.total - self._models.total
+        for gone in (self._graph.release or {}).get(step.id, ()):
+            held = self._parts.pop(gone, ({}, {}))
+            self._values.remove(held[0])
+            self._models.remove(held[1])
+        return StepMemory(during, working, self._total, idle)
+
+    @property
+    def _total(self) -> int:
+        return self._values.total + self._kept.total
+
+    def _made_by(self, step: Step) -> tuple[dict[int, int], dict[int, int]]:
+        specs = self._graph.specs.get(step.id, ())
+        values: dict[int, int] = {}
+        models: dict[int, int] = {}
+        if step.id in self._inner:
+            return values, models
+        unknown = False
+        for slot, slot_type in enumerate(step.kind.types):
+            leaves = list(_leaves(specs[slot])) if slot < len(specs) else [None]
+            for leaf in leaves:
+                if leaf is None or leaf.bytes is None:
+                    unknown = unknown or slot_type not in _NO_TENSORS
+                else:
+                    (models if isinstance(leaf, ModelSpec) else values)[id(leaf)] = leaf.bytes
+        if unknown:
+            self.unknown.append(step.id)
+        return values, models
+
+    def _working(self, step: Step) -> int:
+        """Return what a step needs for its own work with its results, 0 where that is not known."""
+        graph, node = self._graph, step.kind.node
+        if step.id in graph.cached or step.id in self._inner:
+            return 0
+        inputs = dict(step.constants)
+        for name, link in step.links.items():
+            source = graph.specs.get(link.node_id, ())
+            inputs[name] = source[link.slot] if link.slot < len(source) else None
+        if node.working_bytes is not None:
+            return attempt(node.working_bytes, inputs).value or 0
+        large = sum(leaf.bytes or 0 for value in inputs.values() for leaf in _leaves(value) if leaf)
+        if large < _WORTH_A_LOOK or "torch" not in sys.modules or not can_run_on_meta(node):
+            return 0
+        key = (step.kind.name, repr(sorted(inputs.items())))
+        if key not in self._known:
+            self._known[key] = attempt(working_on_meta, node, inputs).value or 0
+        return self._known[key]
+
+
+def _leaves(spec: Any) -> Iterator[TensorSpec | ModelSpec | None]:
+    """Yield the specs in a tree, None for a part that is not known."""
+    if isinstance(spec, TensorSpec | ModelSpec):
+        yield spec
+    elif isinstance(spec, Mapping | tuple):
+        for part in spec.values() if isinstance(spec, Mapping) else spec:
+            yield from _leaves(part)
+    else:
+        yield None

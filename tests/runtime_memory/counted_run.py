@@ -1,0 +1,125 @@
+"""Runs a prompt with the built-in nodes, and measures the memory of tensors: at step borders and within steps.
+
+At borders the storages of all tensors alive are added up; within steps the events of torch's own allocator.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import torch
+from torch.profiler import ProfilerActivity, profile
+
+from app.folders import Folders, folders_below
+from app.messages import StepStarted
+from app.nodes.registry import load_nodes
+from app.runtime.cache import CacheEntry, ResultCache
+from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.execute import execute_plan
+from app.runtime.graph import Step
+from app.runtime.plan import Plan, RunReport
+from app.runtime.predicted_memory import PredictedMemory, predict_memory
+from app.runtime.run_services import RunServices
+from app.runtime.worker_run import inference_guard
+from app.workflow.prompt import Prompt
+from tests.tiny_models import write_tiny_sd15
+
+
+def live_storages() -> dict[int, int]:
+    gc.collect()
+    found: dict[int, int] = {}
+    for one in gc.get_objects():
+        if issubclass(type(one), torch.Tensor) and one.device.type == "cpu":
+            storage = one.untyped_storage()
+            found[storage.data_ptr()] = storage.nbytes()
+    return found
+
+
+@dataclass
+class Measured:
+    """What was measured of one run: bytes alive after each step, most bytes within it beyond those before."""
+
+    plan: Plan
+    predicted: PredictedMemory
+    report: RunReport | None = None
+    after: dict[str, int] = field(default_factory=dict)
+    within: dict[str, int] = field(default_factory=dict)
+
+
+class Watch:
+    """Looks at memory around each step."""
+
+    one_by_one = True
+
+    def __init__(self, measured: Measured, *, within: bool) -> None:
+        self._measured = measured
+        self._within = within
+        self._profile: Any = None
+
+    def before(self, step: Step, inputs: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
+        if self._within:
+            self._profile = profile(activities=[ProfilerActivity.CPU], profile_memory=True)
+            self._profile.__enter__()
+        return inputs
+
+    def after(self, step: Step, entry: CacheEntry, seconds: float) -> CacheEntry:
+        if self._profile is not None:
+            self._profile.__exit__(None, None, None)
+            self._measured.within[step.id] = allocated_peak(self._profile)
+        return entry
+
+
+def allocated_peak(profiled: Any) -> int:
+    events = profiled.profiler.kineto_results.events()
+    changes = sorted((event.start_ns(), event.nbytes()) for event in events if event.name() == "[memory]")
+    total = peak = 0
+    for _, change in changes:
+        total += change
+        peak = max(peak, total)
+    return peak
+
+
+class CountedRuns:
+    """A home with the tiny checkpoint and pictures, and runs in it; nothing is kept but what a run holds."""
+
+    def __init__(self, home: Path) -> None:
+        self.folders: Folders = folders_below(home, home)
+        write_tiny_sd15(home / "models" / "checkpoints" / "tiny.safetensors")
+        self.definitions = load_nodes(self.folders).definitions
+
+    def context(self) -> CompileContext:
+        return CompileContext(self.definitions, self.folders)
+
+    def plan(self, prompt: Mapping[str, Any]) -> Plan:
+        return compile_prompt(Prompt.from_json(prompt), self.context())
+
+    def run(self, prompt: Mapping[str, Any], *, within: bool = False) -> Measured:
+        plan = self.plan(prompt)
+        assert not plan.problems, [problem.message for problem in plan.problems]
+        measured = Measured(plan, predict_memory(plan.graph))
+        first = sum(live_storages().values())
+        began: list[str] = []
+
+        def emit(message: Any) -> None:
+            if isinstance(message, StepStarted):
+                if began:
+                    measured.after[began[-1]] = sum(live_storages().values()) - first
+                began.append(message.node)
+
+        services = RunServices(
+            context=self.context(),
+            cache=ResultCache(0),
+            folders=self.folders,
+            emit=emit,
+            prompt_id="p",
+            prompt=prompt,
+            guard=inference_guard(),
+            watch=Watch(measured, within=within),
+        )
+        measured.report = execute_plan(plan, services)
+        assert measured.report.status == "success", measured.report.problems
+        return measured
