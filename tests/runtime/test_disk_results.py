@@ -17,11 +17,15 @@ from hypothesis import strategies as st
 from safetensors.torch import save_file
 
 from app.execution_blocker import ExecutionBlocker
+from app.folders import folders_below
 from app.runtime.cache import CacheEntry, ResultCache, entry_of
 from app.runtime.disk_results import disk_tier
 from app.runtime.disk_results.disk_tier import DiskTier
 from app.runtime.disk_results.plain_values import BrokenTreeError, NotPlainError, from_tree, to_tree
 from app.runtime.disk_results.result_file import facts_of
+from tests.fakes import Probes
+from tests.graph_text import prompt_of
+from tests.prompt_bench import Bench
 from tests.worker_bench import ROOT
 
 KEY = bytes(range(16))
@@ -383,3 +387,46 @@ def test_leftovers_of_a_process_that_died_are_removed(tmp_path: Path) -> None:
     assert sorted(one.suffix for one in path.parent.iterdir()) == ["", ".safetensors", ".safetensors"]
     assert fresh.exists()
     assert disk_tier.LEFT_BEHIND_S >= 600
+
+
+CHAIN = '1: PInt(v=1)\n2: PPass(x=1>0)\n3: PPass(x=2>0, tag="b")\n4: PSink(x=3>0)'
+
+
+def chain_on_disk(folder: Path) -> tuple[Bench, dict[str, Path]]:
+    """Return a bench whose first three steps have results in files, and those files."""
+    bench = Bench(Probes(), folders_below(folder, folder / "state"))
+    slow = bench.cache.slow = tier(folder)
+    keys = bench.compile(prompt_of(CHAIN).to_json()).graph.keys
+    for step in "123":
+        bench.cache.put(keys[step] or b"", entry(1), seconds=5.0)
+    assert slow.wait(60)
+    bench.cache.clear()
+    found = {facts.key: facts.name for facts in slow.index().values()}
+    return bench, {step: folder / "results" / "w" / found[keys[step] or b""] for step in "123"}
+
+
+def test_plan_reads_only_the_results_that_it_needs(tmp_path: Path) -> None:
+    bench, files = chain_on_disk(tmp_path)
+    for step in "12":
+        files[step].write_bytes(b"x" * files[step].stat().st_size)
+    plan = bench.compile(prompt_of(CHAIN).to_json())
+    assert (plan.graph.at_hand, plan.steps) == (("1", "2", "3"), 1)
+    assert all(file.exists() for file in files.values()), "a broken file that was read would be gone"
+
+
+def test_plan_goes_on_from_the_last_result_that_is_whole(tmp_path: Path) -> None:
+    bench, files = chain_on_disk(tmp_path)
+    for step in "23":
+        files[step].write_bytes(b"x" * files[step].stat().st_size)
+    report = bench.run(prompt_of(CHAIN).to_json())
+    assert report.executed == ("2", "3", "4")
+    assert report.cached == ("1",)
+    assert bench.shown() == {"4": {"text": ["1"]}}
+    assert [files[step].exists() for step in "123"] == [True, False, False]
+
+
+def test_all_broken_is_as_if_nothing_was_kept(tmp_path: Path) -> None:
+    bench, files = chain_on_disk(tmp_path)
+    for file in files.values():
+        file.unlink()
+    assert bench.run(prompt_of(CHAIN).to_json()).executed == ("1", "2", "3", "4")

@@ -405,3 +405,24 @@ def test_fan_of_many_ends_is_compiled_in_time_linear_in_them(graph: ComputationG
     for number in range(2000):
         graph.add_node("PPass", name=f"end {number}", x=source.outputs[0], tag=str(number))
     assert len(graph.execute()) == 2000
+
+
+def test_custom_packs_are_there_when_asked_for(folders: Folders) -> None:
+    pack = folders.custom_nodes / "shout"
+    pack.mkdir()
+    (pack / "__init__.py").write_text(
+        "class Shout:\n"
+        "    RETURN_TYPES, FUNCTION, CATEGORY = ('STRING',), 'run', 'tests'\n"
+        "    @classmethod\n"
+        "    def INPUT_TYPES(cls):\n"
+        "        return {'required': {'text': ('STRING', {'default': 'hey'})}}\n"
+        "    def run(self, text):\n"
+        "        return (text.upper(),)\n"
+        "NODE_CLASS_MAPPINGS = {'TestShout': Shout}\n"
+    )
+    graph = ComputationGraph(folders=folders, packs=True)
+    graph.add_node("TestShout", name="shout")
+    assert graph.execute() == {"shout": {"STRING": "HEY"}}
+    assert "no kind of node called TestShout" in error(
+        ComputationGraph(folders=folders).add_node, "TestShout"
+    )
