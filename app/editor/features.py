@@ -29,6 +29,7 @@ from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.observing.feature import Observing
 from app.editor.outline.feature import Outline
 from app.editor.problems.foreseeing import Foreseeing
+from app.editor.queueing.queue_control import QueueControl
 from app.editor.speaking.speech import Speech
 from app.editor.structure.commands import Structure
 from app.editor.tabs.node_drag import NodeDrag
@@ -60,10 +61,14 @@ def make_features(window: MainWindow) -> Handlers:
     structure.message.connect(window.files.message)
     node_drag = NodeDrag(window.edits.selection, window.tab_bar, window)
     node_drag.message.connect(window.files.message)
+    queue = QueueControl(window.docks.queue, window.client, window.folders.output, window)
+    queue.message.connect(window.files.message)
+    queue.problem_found.connect(window.session.problem_found)
     observing = Observing(window)
     observing.message.connect(window.files.message)
     return {
         **observing.handlers(),
+        **queue.handlers(),
         **structure.handlers(),
         **_links(window),
         **window.changes.handlers(),

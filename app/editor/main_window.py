@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, QUrl, Signal
 from PySide6.QtGui import QCloseEvent, QDesktopServices, QKeyEvent
@@ -36,6 +37,7 @@ from app.editor.panels.docks import Docks
 from app.editor.problems.live_check import LiveCheck
 from app.editor.problems.problem_list import ProblemList
 from app.editor.problems.showing import ShowingProblems
+from app.editor.queueing.queue_control import carry_out_run_remedy
 from app.editor.running.input_pictures import InputPictures
 from app.editor.running.live_plan import LivePlan
 from app.editor.running.results import Results
@@ -211,6 +213,7 @@ class MainWindow(QMainWindow):
         canvas.edit_requested.connect(session.do)
         canvas.image_opened.connect(self.results.open_images_of)
         canvas.remedy_chosen.connect(self.showing.carry_out)
+        self.showing.on_run_remedy = partial(carry_out_run_remedy, self.client)
         self.showing.replacement_wanted.connect(actions["replace_node"].trigger)
         self.problems.changed.connect(self._show_problems)
         self.trail.moved.connect(self._show_title)

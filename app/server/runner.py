@@ -18,7 +18,7 @@ from app.server.run_frames import RunFrames
 from app.server.run_queue import QueueItem, RunQueue
 from app.server.supervision.crew import Crew
 from app.server.supervision.dispatch import Needs, Seat, choose, needs_of
-from app.server.supervision.old_workers import old_workers_gone
+from app.server.supervision.old_workers import kept_workers, old_workers_gone
 from app.server.workers import Workers
 from app.settings import Settings
 
@@ -49,6 +49,7 @@ class Runner:
         self._seats = {member: Seat() for member in crew.members}
         self._pids: dict[Workers, int | None] = {}
         self._needs: dict[int, Needs] = {}
+        self._old_workers = kept_workers(queue)
         self._tasks: set[asyncio.Task[None]] = set()
         self._may_start = asyncio.Event()
         self._may_start.set()
@@ -97,7 +98,7 @@ class Runner:
 
     async def run_forever(self) -> None:
         """Run prompts until cancelled."""
-        await old_workers_gone(self._queue)
+        await old_workers_gone(self._old_workers)
         for item in self._queue.given_up:
             self._give_up(item)
         try:

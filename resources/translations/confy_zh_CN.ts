@@ -3661,6 +3661,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>&amp;Load queue…</source>
+   <translation>载入队列(&amp;L)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>&amp;Log</source>
    <translation>日志(&amp;L)</translation>
   </message>
@@ -4054,6 +4059,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Begin new nodes with their &amp;own defaults</source>
    <translation>新节点以自身默认值开始(&amp;O)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Begin no further run, or begin them again; the one that runs goes on.</source>
+   <translation>不再开始新的运行，或重新开始；正在进行的运行会继续。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4607,6 +4617,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Pa&amp;use or resume the queue</source>
+   <translation>暂停或继续队列(&amp;U)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Paint over the parts of the loaded picture that are to be masked.</source>
    <translation>在载入的图片上涂抹要遮罩的部分。</translation>
   </message>
@@ -4674,6 +4689,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Queue this workflow.</source>
    <translation>将此工作流加入队列。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Queue what a saved queue holds.</source>
+   <translation>将已保存队列中的内容加入队列。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4794,6 +4814,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Save &amp;as…</source>
    <translation>另存为(&amp;A)…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Save &amp;queue…</source>
+   <translation>保存队列(&amp;Q)…</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5169,6 +5194,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Workflows to begin with, your own among them.</source>
    <translation>可作为起点的工作流，包括您自己的。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Write what runs and waits into a file.</source>
+   <translation>将正在运行和等待的内容写入文件。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -7835,6 +7865,7 @@
   <message>
    <location filename="../../app/editor/observing/feature.py" />
    <location filename="../../app/editor/presets/commands.py" />
+   <location filename="../../app/editor/queueing/queue_control.py" />
    <source>{file} cannot be written: {reason}</source>
    <translation>无法写入 {file}：{reason}</translation>
   </message>
@@ -8466,6 +8497,7 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
+   <location filename="../../app/editor/panels/queue.py" />
    <location filename="../../app/editor/structure/menus.py" />
    <source>Move down</source>
    <translation>下移</translation>
@@ -8477,6 +8509,7 @@
   </message>
   <message>
    <location filename="../../app/editor/panels/parameters.py" />
+   <location filename="../../app/editor/panels/queue.py" />
    <location filename="../../app/editor/structure/menus.py" />
    <source>Move up</source>
    <translation>上移</translation>
@@ -8612,8 +8645,48 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />
+   <source>Begin no further run; the one that runs goes on</source>
+   <translation>不再开始新的运行；正在进行的运行会继续</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Begin the waiting runs again</source>
+   <translation>重新开始等待中的运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
    <source>Cancel</source>
    <translation>取消</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Load queue…</source>
+   <translation>载入队列…</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Pause</source>
+   <translation>暂停</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Resume</source>
+   <translation>继续</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Run again</source>
+   <translation>再次运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Save or load the queue</source>
+   <translation>保存或载入队列</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>Save queue…</source>
+   <translation>保存队列…</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />
@@ -8624,6 +8697,11 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/panels/queue.py" />
    <source>Stop, cancel or delete the selected runs (Delete)</source>
    <translation>停止、取消或删除所选的运行 (Delete)</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/queue.py" />
+   <source>{done} of {count} nodes</source>
+   <translation>{count} 个节点中的 {done} 个</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/queue.py" />
@@ -8709,6 +8787,38 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/problems/showing.py" />
    <source>this remedy no longer fits: {reason}</source>
    <translation>此修复方法已不再适用：{reason}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>%n runs are queued</source>
+   <translation>
+    <numerusform>%n 个运行已加入队列</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>Load queue</source>
+   <translation>载入队列</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>Save queue</source>
+   <translation>保存队列</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>The queue is saved in {file}</source>
+   <translation>队列已保存到 {file}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>this server cannot pause, order or save its queue: it is not Confy's</source>
+   <translation>此服务器不能暂停、排序或保存其队列：它不是 Confy 的服务器</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/queue_control.py" />
+   <source>{file} is no saved queue: {reason}</source>
+   <translation>{file} 不是已保存的队列：{reason}</translation>
   </message>
   <message>
    <location filename="../../app/editor/running/results.py" />

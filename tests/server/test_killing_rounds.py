@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import random
 import signal
@@ -36,14 +37,16 @@ def one_round(server: RunningServer, chance: random.Random, number: int) -> list
         return ids
     worker = server.get("/confy/report")["worker"]["pid"]
     what = chance.choice(SIGNALS)
-    if worker is not None:
-        os.kill(worker, what)
-    if what == signal.SIGSTOP and worker is not None:
+    if worker is None:
+        return ids
+    os.kill(worker, what)
+    if what == signal.SIGSTOP:
         server.wait_until(lambda: server.get("/queue")["queue_running"] or _all_over(server, ids))
         for item in server.get("/queue")["queue_running"]:
             server.post("/confy/worker", {"kill": True, "prompt_id": item[1]})
         if server.get("/confy/report")["worker"]["pid"] == worker:
-            os.kill(worker, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it was killed a moment ago
+                os.kill(worker, signal.SIGKILL)
     return ids
 
 

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QPushButton,
+    QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.commands.own_keys import own_keys
 from app.editor.language.sentences import translated
+from app.editor.queueing.queue_list import WAITING_ROLE, QueueList
 from app.editor.words import marked, tr, tr_count
 from app.editor.writing.shown import as_tip, cut
 
@@ -55,6 +57,7 @@ class QueueEntry:
     seconds: float | None = None
     images: tuple[tuple[str, dict[str, Any]], ...] = ()
     message: str = ""
+    name: str = ""
 
 
 class QueuePanel(QWidget):
@@ -66,6 +69,16 @@ class QueuePanel(QWidget):
     """The user wants these waiting prompts out of the queue."""
     deletion_requested = Signal(list)
     """The user wants these past runs out of the list."""
+    pause_requested = Signal(bool)
+    """The user wants no further prompt to begin, or wants them to begin again."""
+    move_requested = Signal(list, object)
+    """The user wants these waiting prompts before this one; None: at the end."""
+    again_requested = Signal(str)
+    """The user wants this past run once more."""
+    save_requested = Signal()
+    """The user wants the queue in a file."""
+    load_requested = Signal()
+    """The user wants the queue of a file behind what waits."""
     results_requested = Signal(object)
     """The user wants to see the results of this QueueEntry."""
 
@@ -75,7 +88,11 @@ class QueuePanel(QWidget):
         self.summary.setStyleSheet(f"color: {theme.DIM.name()};")
         self.remove = QPushButton(tr("Cancel"), self)
         self.remove.setToolTip(tr("Stop, cancel or delete the selected runs (Delete)"))
-        self.list = QTreeWidget(self)
+        self.pause = QToolButton(self)
+        self.pause.setCheckable(True)
+        self.pause.clicked.connect(self._ask_for_pause)
+        self.more = self._more_button()
+        self.list = QueueList(self)
         self.list.setAccessibleName(tr("Queue"))
         self.list.setColumnCount(3)
         self.list.setHeaderHidden(True)
@@ -87,7 +104,9 @@ class QueuePanel(QWidget):
         self.summary.setWordWrap(True)
         row = QHBoxLayout()
         row.addWidget(self.summary, 1)
+        row.addWidget(self.pause)
         row.addWidget(self.remove)
+        row.addWidget(self.more)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(8, 6, 8, 8)
         layout.addLayout(row)
@@ -96,7 +115,17 @@ class QueuePanel(QWidget):
         self.list.itemActivated.connect(self._show_results)
         self.list.itemSelectionChanged.connect(self._name_button)
         self.list.customContextMenuRequested.connect(self._open_menu)
-        own_keys(self.list, {"Del": self.remove_selected, "Backspace": self.remove_selected})
+        self.list.move_requested.connect(self.move_requested)
+        own_keys(
+            self.list,
+            {
+                "Del": self.remove_selected,
+                "Backspace": self.remove_selected,
+                "Alt+Up": lambda: self.list.move_by(-1),
+                "Alt+Down": lambda: self.list.move_by(1),
+            },
+        )
+        self.show_paused(False)
         self.show_entries([])
 
     def show_entries(self, entries: Sequence[QueueEntry]) -> None:
@@ -106,6 +135,9 @@ class QueuePanel(QWidget):
         for entry in entries:
             item = QTreeWidgetItem(_columns(entry))
             item.setData(0, ENTRY_ROLE, entry)
+            item.setData(0, WAITING_ROLE, entry.prompt_id if entry.status == "pending" else None)
+            if entry.status != "pending":
+                item.setFlags(item.flags() & ~Qt.ItemFlag.ItemIsDragEnabled)
             item.setForeground(0, STATUS_COLORS[entry.status])
             item.setForeground(1, theme.DIM)
             item.setForeground(2, theme.DIM)
@@ -133,6 +165,25 @@ class QueuePanel(QWidget):
             )
             self.summary.setText(words)
 
+    def show_paused(self, paused: bool) -> None:
+        """Show whether the server begins no further prompt."""
+        self.pause.setChecked(paused)
+        self.pause.setText(tr("Resume") if paused else tr("Pause"))
+        self.pause.setToolTip(
+            tr("Begin the waiting runs again")
+            if paused
+            else tr("Begin no further run; the one that runs goes on")
+        )
+
+    def show_progress(self, prompt_id: str, done: int, nodes: int) -> None:
+        """Show how many nodes of a run are done."""
+        for index in range(self.list.topLevelItemCount()):
+            item = self.list.topLevelItem(index)
+            if item is not None and item.data(0, ENTRY_ROLE).prompt_id == prompt_id:
+                name = item.data(0, ENTRY_ROLE).name
+                words = tr("{done} of {count} nodes").format(done=done, count=nodes)
+                item.setText(2, " · ".join(filter(None, (name, words))))
+
     def selected(self) -> list[QueueEntry]:
         """Return the selected runs."""
         return [item.data(0, ENTRY_ROLE) for item in self.list.selectedItems()]
@@ -149,6 +200,24 @@ class QueuePanel(QWidget):
             self.removal_requested.emit(waiting)
         if past:
             self.deletion_requested.emit(past)
+
+    def _ask_for_pause(self, paused: bool) -> None:
+        """Ask; the button shows the new state once the server has it."""
+        self.pause.setChecked(not paused)
+        self.pause_requested.emit(paused)
+
+    def _more_button(self) -> QToolButton:
+        more = QToolButton(self)
+        more.setText("⋯")
+        more.setToolTip(tr("Save or load the queue"))
+        more.setAccessibleName(more.toolTip())
+        more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        more.setStyleSheet("QToolButton::menu-indicator { image: none; }")
+        menu = QMenu(more)
+        menu.addAction(tr("Save queue…")).triggered.connect(self.save_requested)
+        menu.addAction(tr("Load queue…")).triggered.connect(self.load_requested)
+        more.setMenu(menu)
+        return more
 
     def _show_results(self, item: QTreeWidgetItem) -> None:
         entry: QueueEntry = item.data(0, ENTRY_ROLE)
@@ -171,6 +240,14 @@ class QueuePanel(QWidget):
         show = menu.addAction(tr("Show results"))
         show.setEnabled(bool(entry.images))
         show.triggered.connect(lambda: self._show_results(item))
+        if entry.status in ("running", "pending"):
+            for words, step in ((tr("Move up"), -1), (tr("Move down"), 1)):
+                move = menu.addAction(words)
+                move.setEnabled(entry.status == "pending")
+                move.triggered.connect(lambda _=False, step=step: self.list.move_by(step))
+        else:
+            again = menu.addAction(tr("Run again"))
+            again.triggered.connect(lambda: self.again_requested.emit(entry.prompt_id))
         menu.addAction(self.remove.text()).triggered.connect(self.remove_selected)
         menu.popup(self.list.viewport().mapToGlobal(place))
 
@@ -187,7 +264,14 @@ def entries_of(queue: Mapping[str, Any], history: Mapping[str, Any]) -> list[Que
 
 
 def _queued(item: Sequence[Any], status: RunStatus) -> QueueEntry:
-    return QueueEntry(str(item[1]), status, len(item[2]), dict(item[3]).get("create_time"))
+    extra = dict(item[3])
+    return QueueEntry(str(item[1]), status, len(item[2]), extra.get("create_time"), name=_name(extra))
+
+
+def _name(extra_data: Mapping[str, Any]) -> str:
+    """Return what the document was called that a run was made of, "" where nobody said."""
+    confy = extra_data.get("confy")
+    return str(confy.get("name") or "") if isinstance(confy, Mapping) else ""
 
 
 def _past(prompt_id: str, item: Mapping[str, Any]) -> QueueEntry:
@@ -210,6 +294,7 @@ def _past(prompt_id: str, item: Mapping[str, Any]) -> QueueEntry:
         _seconds(messages),
         images,
         str((messages.get("execution_error") or {}).get("exception_message") or "").strip(),
+        _name(dict(prompt[3])),
     )
 
 
@@ -230,5 +315,5 @@ def _columns(entry: QueueEntry) -> list[str]:
     )
     took = "" if entry.seconds is None else tr("{count} s").format(count=f"{entry.seconds:.1f}")
     pictures = tr_count("%n picture", "%n pictures", len(entry.images)) if entry.images else ""
-    facts = " · ".join(filter(None, (took, pictures, cut(translated(entry.message), 60, ""))))
+    facts = " · ".join(filter(None, (entry.name, took, pictures, cut(translated(entry.message), 60, ""))))
     return [tr(STATUS_WORDS[entry.status]), when, facts]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QObject, Signal
@@ -58,6 +58,8 @@ class ShowingProblems(QObject):
         self._next_unknown = 0
         self._last_unknown = ""
         self._unopened = ""
+        self.on_run_remedy: Callable[[Mapping[str, Any]], bool] = lambda edit: False
+        """Carries out a remedy that is about a run; says whether it was one."""
         problems.changed.connect(self._show)
         session.problem_found.connect(self.add)
         session.edited.connect(self._forget_edited)
@@ -85,7 +87,9 @@ class ShowingProblems(QObject):
         found = data.get("problem")
         if kind == "confy.worker" and data.get("state") in ("ready", "running"):
             self._problems.forget_kind(*WORKER_START_KINDS)
-        elif kind in ("confy.worker", "confy.problem") and found and data.get("prompt_id") is None:
+            if not data.get("no_sign"):
+                self._problems.forget_kind("worker.no_sign")
+        elif kind in ("confy.worker", "confy.problem") and found and _concerns_all(data):
             problem = Problem.from_json(found)
             # A worker that died while nothing ran is replaced, and nobody has lost anything.
             if problem.kind != "worker.died":
@@ -126,6 +130,9 @@ class ShowingProblems(QObject):
         """Do what a remedy says, as an edit that can be undone."""
         remedy = problem.remedies[index]
         if remedy.edit is None:
+            return
+        if self.on_run_remedy(remedy.edit):
+            self._problems.dismiss(problem)
             return
         if "save_as" in remedy.edit:
             self._files.save_as()
@@ -180,3 +187,8 @@ class ShowingProblems(QObject):
         for part in change.parts():
             if part.scope == "":
                 self._problems.forget_nodes(part.nodes_changed | part.nodes_removed)
+
+
+def _concerns_all(data: Mapping[str, Any]) -> bool:
+    """Whether a problem is of no run, or of one that goes on: others come with the end of their run."""
+    return data.get("prompt_id") is None or data["problem"].get("kind") == "worker.no_sign"

@@ -88,7 +88,7 @@ class Runner(QObject):
         self._sent[prompt_id] = len(prompt.nodes)
         saved: dict[str, Any] = json.loads(json.dumps(workflow_to_json(document.workflow)))
         wanted = None if targets is None else list(targets)
-        confy = {**self.options_of(document), **(options or {})}
+        confy = {"name": document.name, **self.options_of(document), **(options or {})}
         self._client.queue_prompt(prompt_id, prompt.to_json(), saved, front, wanted, confy)
         self.run_sent.emit()
         return prompt_id
@@ -125,6 +125,8 @@ class Runner(QObject):
         for document in self._running() if prompt_id is None else self._owners_of(prompt_id):
             if kind == "execution_error" and document.run_state.owns(prompt_id):
                 self._problems.add([problem_of_run_error(data)], document.problems)
+            elif kind == "confy.problem" and document.run_state.owns(prompt_id):
+                self._problems.add([Problem.from_json(data["problem"])], document.problems)
             document.run_state.take_frame(kind, data)
             if document is self._session.current and kind in RUNNING_KINDS:
                 self.tell_progress()

@@ -60,6 +60,8 @@ class ServerClient(QObject):
     """What `fetch_probes` was asked with, and the outputs found: objects with node, slot and summary."""
     memory_freed = Signal()
     """The server drops what `free` named, once nothing runs."""
+    confy_queue_received = Signal(object)
+    """The answer of `/confy/queue`: an object, or the words of a server that refuses."""
     problem_found = Signal(object)
     """A request failed: the Problem."""
 
@@ -143,6 +145,23 @@ class ServerClient(QObject):
     def fetch_queue(self) -> None:
         """Ask what runs, waits and ran; answered by `queue_received`."""
         self._request(lambda talk, connection: talk.fetch_queue(connection))
+
+    def change_queue(self, change: Mapping[str, Any]) -> None:
+        """Pause, move, load or run again, as `/confy/queue` takes it; answered by `confy_queue_received`."""
+        self._request(lambda talk, connection: talk.change_queue(connection, change), in_order=True)
+
+    def run_again(self, prompt_id: str) -> None:
+        """Queue a run of the history once more; what it has computed comes from the cache."""
+        self.change_queue({"again": prompt_id, "client_id": self.client_id})
+
+    def fetch_confy_queue(self) -> None:
+        """Ask for the queue as a file of it holds it; answered by `confy_queue_received`."""
+        self._request(lambda talk, connection: talk.change_queue(connection, None))
+
+    def kill_worker(self, prompt_id: str) -> None:
+        """End the worker that runs this prompt."""
+        body = {"kill": True, "prompt_id": prompt_id}
+        self._request(lambda _talk, connection: connection.post("/confy/worker", body))
 
     def fetch_library(self) -> None:
         """Ask for the kinds of nodes; answered by `library_received`."""

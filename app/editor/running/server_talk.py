@@ -137,6 +137,15 @@ class ServerTalk:
         if isinstance(queue, dict) and isinstance(history, dict):
             self._client.queue_received.emit(queue, history)
 
+    async def change_queue(self, connection: Connection, change: Mapping[str, Any] | None) -> None:
+        """Change the queue, or ask for it (None), by Confy's route; tell the answer, then what it is now."""
+        if change is None:
+            _, answer = await connection.get("/confy/queue")
+        else:
+            _, answer = await connection.post("/confy/queue", dict(change))
+        self._client.confy_queue_received.emit(answer)
+        await self.fetch_queue(connection)
+
     async def fetch_library(self, connection: Connection) -> None:
         """Tell the kinds of nodes."""
         status, answer = await connection.get("/object_info")

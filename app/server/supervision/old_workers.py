@@ -24,11 +24,15 @@ def keep_workers(queue: RunQueue, crew: Crew) -> None:
         queue.keep_fact("workers", marks)
 
 
-async def old_workers_gone(queue: RunQueue) -> None:
+def kept_workers(queue: RunQueue) -> list[tuple[int, float | None]]:
+    """Return process id and beginning of the workers that were at work last; ask before a new one is."""
+    return [(int(pid), began) for pid, began in json.loads(queue.fact("workers") or "[]")]
+
+
+async def old_workers_gone(workers: list[tuple[int, float | None]]) -> None:
     """Wait until the workers of the server before this one are gone; one that stays is killed."""
-    marks = json.loads(queue.fact("workers") or "[]")
-    for pid, began in marks:
-        await _gone(int(pid), began)
+    for pid, began in workers:
+        await _gone(pid, began)
 
 
 async def _gone(pid: int, began: float | None) -> None:

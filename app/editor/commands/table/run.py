@@ -98,6 +98,15 @@ COMMANDS: Sequence[Entry] = (
     ),
     Command("clear_queue", "&Clear the queue", keywords="cancel all, empty"),
     Command(
+        "pause_queue",
+        "Pa&use or resume the queue",
+        (),
+        "Begin no further run, or begin them again; the one that runs goes on.",
+        keywords="hold, wait, suspend",
+    ),
+    Command("save_queue", "Save &queue…", (), "Write what runs and waits into a file.", keywords="export"),
+    Command("load_queue", "&Load queue…", (), "Queue what a saved queue holds.", keywords="import"),
+    Command(
         "save_trace",
         "Save &trace of the run…",
         (),
