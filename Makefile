@@ -11,8 +11,8 @@ run: ready
 	@$(BIN)/confy edit
 
 test: ready-to-develop
-	$(BIN)/ruff format --check app benchmarks tests tools
-	$(BIN)/ruff check app benchmarks tests tools
+	$(BIN)/ruff format --check app benchmarks examples tests tools
+	$(BIN)/ruff check app benchmarks examples tests tools
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -m "not corpus" $(TWO_AT_ONCE)
 
