@@ -135,6 +135,19 @@ def test_only_what_nodes_themselves_refuse_is_taken_from_a_plan(qtbot: QtBot, wi
     assert window.problems.of("3") == window.problems.of(None) == ()
 
 
+def test_what_a_run_foresees_is_shown_where_no_plan_was_asked_for(qtbot: QtBot, window: MainWindow) -> None:
+    show_graph(window)
+    window.client.queue_prompt = lambda *_, **__: None  # type: ignore[method-assign]
+    prompt_id = window.runner.run()
+    said = foretold()
+    window.client.frame_received.emit("execution_start", {"prompt_id": prompt_id})
+    frame = {"prompt_id": prompt_id, "problem": said.to_json()}
+    window.client.frame_received.emit("confy.problem", frame)
+    assert [problem.message for problem in window.problems.of("3")] == [said.message]
+    window.client.frame_received.emit("confy.problem", {**frame, "prompt_id": "of another client"})
+    assert len(window.problems.of("3")) == 1
+
+
 # With the real server
 
 
