@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any
+from typing import Any, Protocol
 
 from app.folders import Folders
 from app.messages import Message, Preview, Progress, Text
@@ -21,8 +21,21 @@ Instances = MutableMapping[tuple[StepId, str], object]
 """State of old-style nodes, by node id and kind; it lives as long as the node stays in the prompt."""
 
 
+class HeldValues(Protocol):
+    """The values of a run that are at hand; may be read from any thread."""
+
+    @property
+    def held_bytes(self) -> int:
+        """How many bytes they take."""
+        ...
+
+
 def _never() -> bool:
     return False
+
+
+def _ignore(values: HeldValues) -> None:
+    """Look at nothing."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +61,8 @@ class RunServices:
     watch: RunWatch | None = None
     ahead_bytes: int | None = None
     """Results may take so much before steps stop running ahead of others (None: a quarter of free memory)."""
+    values_made: Callable[[HeldValues], None] = _ignore
+    """Is given the values of the run before its first step."""
 
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""

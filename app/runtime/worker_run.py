@@ -30,7 +30,7 @@ from app.runtime.graph import StepId
 from app.runtime.memory import give_back_memory, holds_objects, memory_sample
 from app.runtime.plan import Plan
 from app.runtime.records.past_runs import PastRuns, records_file
-from app.runtime.run_services import RunServices
+from app.runtime.run_services import HeldValues, RunServices
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
 
@@ -67,7 +67,7 @@ class Runs:
             passes_off=frozenset(message.passes_off),
         )
         context = self.debugging.context(context, message.extra_data, begins=True)
-        with _Sampler(self._send, message.prompt_id):
+        with _Sampler(self._send, message.prompt_id) as sampler:
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
             lost = self.debugging.lost(plan, read_debug_options(message.extra_data))
             if lost or not plan.graph.outputs:
@@ -95,6 +95,7 @@ class Runs:
                 shared=self._shared,
                 instances=self._instances,
                 watch=watch,
+                values_made=sampler.watch,
                 settings={
                     **asdict(read_settings(settings_file(self._folders))),
                     "disable_metadata": message.disable_metadata,
@@ -151,18 +152,27 @@ class _Sampler:
     def __init__(self, send: Callable[[Message], None], prompt_id: str | None) -> None:
         self._send = send
         self._prompt_id = prompt_id
+        self._values: HeldValues | None = None
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._sample, name="memory sampler", daemon=True)
 
-    def __enter__(self) -> None:
+    def __enter__(self) -> _Sampler:
         self._thread.start()
+        return self
+
+    def watch(self, values: HeldValues) -> None:
+        """Tell from now on how much the values of the run take, too."""
+        self._values = values
 
     def __exit__(self, *error: object) -> None:
         self._over.set()
 
     def _sample(self) -> None:
         while not self._over.wait(SAMPLE_SECONDS):
-            self._send(Status(self._prompt_id, memory_sample()))
+            sample = memory_sample()
+            if self._values is not None:
+                sample["live"] = self._values.held_bytes
+            self._send(Status(self._prompt_id, sample))
 
 
 def inference_guard() -> Callable[[], AbstractContextManager[Any]]:

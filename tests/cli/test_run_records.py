@@ -10,6 +10,7 @@ from tests.cli.conftest import Confy
 
 ROOT = Path(__file__).parents[2]
 UPSCALE = ROOT / "workflows" / "upscale.json"
+STARTER = ROOT / "workflows" / "starter.json"
 
 
 def explained(confy: Confy, file: Path) -> dict[str, Any]:
@@ -62,3 +63,14 @@ def test_a_trace_is_of_one_run(confy: Confy, tmp_path: Path) -> None:
     done = confy("run", UPSCALE, "--params", table, "--trace", tmp_path / "t.json")
     assert done.code == 2
     assert "--trace" in done.err
+
+
+def test_the_trace_has_the_memory_of_worker_and_results(confy: Confy, tmp_path: Path) -> None:
+    trace = tmp_path / "run.json"
+    done = confy("run", STARTER, "--set", "KSampler.steps=60", "--set", "KSampler.seed=5", "--trace", trace)
+    assert done.code == 0, done.err
+    samples = [event for event in json.loads(trace.read_text())["traceEvents"] if event["ph"] == "C"]
+    assert samples
+    assert all(sample["args"]["rss"] > 10_000_000 for sample in samples)
+    assert any(sample["args"].get("live", 0) > 0 for sample in samples)
+    assert [sample["ts"] for sample in samples] == sorted(sample["ts"] for sample in samples)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from app.editor import theme
 from app.editor.canvas.nodes.node_look import seconds_text
 from app.editor.observing.timeline_scale import TimelineScale
-from app.editor.words import tr
+from app.editor.words import marked, tr
 from app.editor.writing.shown import as_tip, in_one_line
 from app.editor.writing.sizes import bytes_text
 from app.run_timeline import RunTimeline, StepTime
@@ -31,7 +31,7 @@ from app.run_trace import tracks_of
 
 ROW, GAP, RULER, MEMORY, NAMES = 20, 3, 20, 56, 92
 WHEEL_FACTOR = 1.25
-CURVES = (("gpu_torch", "GPU", "#5aa9e6"), ("rss", "RAM", "#e0a458"), ("live", "live", "#9ccc65"))
+CURVES = (("gpu_torch", "GPU", "#5aa9e6"), ("rss", "RAM", "#e0a458"), ("live", marked("Results"), "#9ccc65"))
 """Kinds of memory that are drawn, the name of each, its colour."""
 _CLICK_PX = 4
 
@@ -301,7 +301,7 @@ class TimelinePanel(QWidget):
                 theme.px(8), area.top() + place * theme.px(15), area.left() - theme.px(10), theme.px(15)
             )
             painter.setPen(ink)
-            painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, f"{name} {bytes_text(top)}")
+            painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, f"{tr(name)} {bytes_text(top)}")
 
 
 def _with_ends(steps: Sequence[StepTime], now: float | None) -> list[StepTime]:

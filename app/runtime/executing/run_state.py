@@ -35,6 +35,7 @@ class RunState:
         self.entries: dict[StepId, CacheEntry] = dict(plan.entries)
         self.merged: dict[StepId, tuple[Step, ...]] = dict(plan.graph.merged)
         self.values = RunValues(plan.graph.release or {}, self._is_cached)
+        services.values_made(self.values)
         self._note_merged(plan.graph)
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
