@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class LinkRef:
     """The value of an input that comes from output `slot` (0 first) of node `node_id`."""
 
@@ -23,7 +23,7 @@ class TypedValue:
     value: Any
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class PromptNode:
     """One node of a prompt: inputs hold constants (JSON values) or LinkRefs, in the file's order."""
 
@@ -55,7 +55,14 @@ class Prompt:
         Raises ValueError (with the node's id) when a node is no object or has no class_type; deeper faults
         are left to validation, which can name the input.
         """
-        return cls({str(node_id): _node_from_json(str(node_id), node) for node_id, node in data.items()})
+        # Links get the very text that is the key of their node: looking up one that is the same is quickest.
+        ids = {node_id: node_id for node_id in map(str, data)}
+        return cls(
+            {
+                ids[str(node_id)]: _node_from_json(ids[str(node_id)], node, ids)
+                for node_id, node in data.items()
+            }
+        )
 
 
 _WRAPPER = {"__value__", "__type__"}
@@ -92,7 +99,7 @@ def _value_to_json(value: Any) -> Any:
     return value
 
 
-def _node_from_json(node_id: str, data: Any) -> PromptNode:
+def _node_from_json(node_id: str, data: Any, ids: Mapping[str, str]) -> PromptNode:
     if not isinstance(data, Mapping):
         raise ValueError(f"node {node_id} is {type(data).__name__}, not an object")
     if not isinstance(data.get("class_type"), str):
@@ -103,12 +110,14 @@ def _node_from_json(node_id: str, data: Any) -> PromptNode:
     meta = data.get("_meta")
     title = meta.get("title") if isinstance(meta, Mapping) else None
     title = title if isinstance(title, str) else None
-    return PromptNode(data["class_type"], {name: _value_from_json(v) for name, v in inputs.items()}, title)
+    return PromptNode(
+        data["class_type"], {name: _value_from_json(v, ids) for name, v in inputs.items()}, title
+    )
 
 
-def _value_from_json(value: Any) -> Any:
+def _value_from_json(value: Any, ids: Mapping[str, str]) -> Any:
     if is_link_value(value):
-        return LinkRef(value[0], value[1])
+        return LinkRef(ids.get(value[0], value[0]), value[1])
     if isinstance(value, Mapping) and "__value__" in value and value.keys() <= _WRAPPER:
         return value["__value__"]
     return value
