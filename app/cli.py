@@ -279,6 +279,15 @@ def _add_serve(commands: Commands) -> None:
     serve.add_argument(
         "--disable-metadata", action="store_true", help="save no prompt and no workflow inside pictures"
     )
+    serve.add_argument(
+        "--workers",
+        choices=("one", "per-device"),
+        default="one",
+        help="one worker for all devices, or one for each GPU: so many runs of the queue at a time",
+    )
+    serve.add_argument(
+        "--cuda-device", metavar="N", help="use only this GPU, or these: `0,2`, as nvidia-smi counts them"
+    )
     serve.set_defaults(keep=True)
 
 

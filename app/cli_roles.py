@@ -51,6 +51,8 @@ def _add_server(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--home", type=Path)
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--disable-metadata", action="store_true")
+    parser.add_argument("--workers", default="one")
+    parser.add_argument("--cuda-device")
 
 
 def made_folders(home: Path | None) -> Folders:
@@ -81,6 +83,8 @@ def run_server(options: argparse.Namespace, folders: Folders) -> int:
             token=options.token,
             keep=options.keep,
             disable_metadata=options.disable_metadata,
+            workers=options.workers,
+            cuda_device=options.cuda_device,
         )
     )
 

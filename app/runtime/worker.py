@@ -48,6 +48,7 @@ from app.messages import (
 )
 from app.node_def import LoadedNodes
 from app.problems import Problem, RunFailed
+from app.runtime.bound_cpus import bind_to_cpus
 from app.runtime.compile import compile_prompt, explain_prompt
 from app.runtime.devices import devices, torch_version
 from app.runtime.passes.check import check_with_nodes
@@ -68,6 +69,7 @@ def run_worker(address: str, token: str, folders: Folders, load: Load, *, standb
     A `standby` worker loads the nodes but does not touch the devices. The process ends at once, whatever its
     threads do, when the server is gone.
     """
+    bind_to_cpus()
     try:
         socket = connect(address)
     except RunFailed as failure:

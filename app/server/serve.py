@@ -19,6 +19,7 @@ import threading
 import time
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from aiohttp import web
@@ -40,6 +41,7 @@ from app.server.runner import Runner
 from app.server.services import Services
 from app.server.state_lock import StateLock
 from app.server.supervision.crew import Crew
+from app.server.supervision.found_devices import FoundDevice, environment_of, found_devices
 from app.server.supervision.old_workers import keep_workers
 from app.server.worker_door import WorkerDoor
 from app.server.worker_process import WorkerStart
@@ -59,6 +61,7 @@ class ServeOptions:
 
     `port` 0 takes a free one. `token` None takes CONFY_TOKEN or makes one up, "none" asks for none (on
     loopback only). `disable_metadata` keeps prompts and workflows out of saved files.
+    `workers`: "one" for all devices, or "per-device"; `cuda_device`: the only GPUs to use, as `0` or `0,2`.
     Unless `keep` is set, the server leaves `idle_s` after the last client and request, once nothing runs, and
     `first_client_s` after its start when nobody ever came.
     """
@@ -69,6 +72,8 @@ class ServeOptions:
     token: str | None = None
     keep: bool = False
     standby: bool = True
+    workers: str = "one"
+    cuda_device: str | None = None
     disable_metadata: bool = False
     first_client_s: float = FIRST_CLIENT_S
     idle_s: float = IDLE_S
@@ -152,15 +157,24 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
     def settings() -> Settings:
         return read_settings(settings_file(folders))
 
-    def worker_start() -> WorkerStart:
+    def worker_start(device: FoundDevice | None = None) -> WorkerStart:
         python = os.environ.get("CONFY_WORKER_PYTHON") or settings().worker_python
-        return WorkerStart(folders, python)
+        environment = environment_of(device) if device is not None else chosen
+        return WorkerStart(folders, python, environment=environment)
+
+    def member(device: FoundDevice | None = None) -> Workers:
+        name = device.name if device is not None else None
+        return Workers(partial(worker_start, device), door, with_standby=options.standby, device=name)
 
     database = open_database(folders.state / "queue.sqlite")
     queue, history = RunQueue(database), History(database)
     clients = Clients()
     door = WorkerDoor(folders.state)
-    workers = Crew([Workers(worker_start, door, with_standby=options.standby)], door)
+    chosen = {} if options.cuda_device is None else {"CUDA_VISIBLE_DEVICES": options.cuda_device}
+    found = found_devices({**os.environ, **chosen}) if options.workers == "per-device" else ()
+    if options.workers == "per-device" and len(found) < 2:
+        LOG.warning("this machine has %d GPUs that can be told apart: one worker does it all", len(found))
+    workers = Crew([member(device) for device in found] if len(found) > 1 else [member()], door)
     library = NodeLibrary(folders)
     services = Services(
         folders=folders,
