@@ -22,9 +22,9 @@ class CompileContext:
 
     `cached` has what the cache holds, by content key. `targets` are the output nodes wanted (None: all).
     With `any_target` they may be any nodes. `watched` are nodes that somebody looks at one by one: no pass
-    may make them part of something larger, nor compute them while compiling. `frozen` nodes keep what they
-    gave, under these keys, which `cached` has; `again` has a word for each node that ran again on purpose,
-    which counts for its key.
+    may make them part of something larger; `called` are those of them that are not to be computed while
+    compiling either. `frozen` nodes keep what they gave, under these keys, which `cached` has; `again` has a
+    word for each node that ran again on purpose, which counts for its key.
     `passes_off` names passes to leave out; those that a plan cannot do without run all the same.
     `files` remembers what the headers of files tell.
     `check_graphs` checks the graph after each pass and raises AssertionError at the first that breaks it;
@@ -44,6 +44,7 @@ class CompileContext:
     on_pass: Callable[[str, Graph], None] | None = None
     any_target: bool = False
     watched: frozenset[str] = frozenset()
+    called: frozenset[str] = frozenset()
     frozen: Mapping[str, Key] = field(default_factory=dict)
     again: Mapping[str, str] = field(default_factory=dict)
 

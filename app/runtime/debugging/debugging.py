@@ -13,13 +13,20 @@ from app.runtime.cache import CacheEntry, with_entries
 from app.runtime.compile_context import CompileContext
 from app.runtime.debugging.frozen import FrozenOutputs
 from app.runtime.debugging.pauses import Pauses
-from app.runtime.debugging.watch import PROBE_NODE, Debugger, WatchedRun, asked_outputs, output_summary
+from app.runtime.debugging.watch import (
+    PROBE_NODE,
+    Debugger,
+    WatchedRun,
+    asked_outputs,
+    kept_results,
+    output_summary,
+)
 from app.runtime.graph import Graph, Key, StepId
 from app.runtime.plan import Plan
 from app.workflow.prompt import Prompt
 
-JOINING = frozenset({"fold_constants", "fuse", "batch"})
-"""Passes that make one of several nodes, or compute some while compiling."""
+JOINING = frozenset({"fuse", "batch"})
+"""Passes that make one of several nodes."""
 Compile = Callable[[Prompt, CompileContext], Plan]
 
 
@@ -50,6 +57,7 @@ class Debugging:
             targets=options.run_to or context.targets,
             any_target=bool(options.run_to),
             watched=context.watched | options.watched,
+            called=options.breakpoints | options.again | options.frozen,
             frozen={node: one.key for node, one in frozen.items()},
             again=again,
             passes_off=_passes_off(context, options, bool(frozen)),
@@ -111,24 +119,35 @@ class Debugging:
         confy = request.extra_data.get("confy")
         extra = {"confy": {**(confy if isinstance(confy, Mapping) else {}), "probes": pairs}}
         options = read_debug_options(extra)
-        context = replace(
-            self.context(context, extra), targets=tuple(node for node, _ in pairs), any_target=True
-        )
-        plan = compiled(Prompt.from_json(request.prompt), context)
-        graph = plan.graph
-        found = []
-        for step_id, asked in asked_outputs(options, graph).items():
-            key = graph.keys.get(step_id)
-            entry = context.cached.get(key) if key is not None else None
-            step = graph.uncut.get(step_id) or graph.steps.get(step_id)
-            if entry is None or step is None:
-                continue
-            for node, slot in asked:
-                for number in range(len(entry.values)) if slot is None else (slot,):
-                    summary = output_summary(entry, step, number, graph, request.longest)
-                    if summary is not None:
-                        found.append({"node": node, "slot": number, "summary": summary})
+        context = self.context(context, extra)
+        prompt = Prompt.from_json(request.prompt)
+        found = _kept(compiled(prompt, context).graph, options, context, request.longest)
+        told = {(one["node"], one["slot"]) for one in found}
+        missing = tuple(node for node, slot in pairs if (node, slot) not in told)
+        if missing:
+            # What no output needs is only there when it is itself what is wanted.
+            context = replace(context, targets=missing, any_target=True)
+            found += [
+                one
+                for one in _kept(compiled(prompt, context).graph, options, context, request.longest)
+                if (one["node"], one["slot"]) not in told
+            ]
         return Probed(request.prompt_id, request.request_id, tuple(found))
+
+
+def _kept(graph: Graph, options: DebugOptions, context: CompileContext, longest: int) -> list[dict[str, Any]]:
+    """Return node, slot and summary of the probed outputs of a graph that need no run."""
+    found = []
+    for step_id, asked in asked_outputs(options, graph).items():
+        kept = kept_results(graph, step_id, context.cached)
+        if kept is None:
+            continue
+        for node, slot in asked:
+            for number in range(len(kept[1].values)) if slot is None else (slot,):
+                summary = output_summary(kept[1], kept[0], number, graph, longest)
+                if summary is not None:
+                    found.append({"node": node, "slot": number, "summary": summary})
+    return found
 
 
 def _passes_off(context: CompileContext, options: DebugOptions, frozen: bool) -> frozenset[str]:

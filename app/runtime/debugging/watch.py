@@ -75,11 +75,9 @@ class Debugger:
             if graph.steps[step_id].kind.name == PROBE_NODE:
                 self._probes.setdefault(step_id, {(step_id, 0)})
         for step_id, asked in self._probes.items():
-            key = graph.keys.get(step_id)
-            step = graph.uncut.get(step_id) or graph.steps.get(step_id)
-            entry = cached.get(key) if key is not None else None
-            if step is not None and entry is not None:
-                self._tell(asked, step, entry, cached=True)
+            kept = kept_results(graph, step_id, cached)
+            if kept is not None:
+                self._tell(asked, *kept, cached=True)
 
     def _tell(
         self, asked: set[tuple[StepId, int | None]], step: Step, entry: CacheEntry, cached: bool
@@ -134,6 +132,20 @@ def asked_outputs(options: DebugOptions, graph: Graph) -> dict[StepId, set[tuple
     for node, slot in [*options.probes, *((node, None) for node in options.run_to)]:
         asked.setdefault(kept.get(node, node), set()).add((node, slot))
     return asked
+
+
+def kept_results(
+    graph: Graph, step_id: StepId, cached: Mapping[Key, CacheEntry]
+) -> tuple[Step, CacheEntry] | None:
+    """Return a step and what it gave, where that is kept or was computed while compiling."""
+    folded = graph.folded.get(step_id)
+    if folded is not None:
+        values = tuple([value] for value in folded.values)
+        return folded.step, CacheEntry(values, None, folded.step.kind.types, {})
+    key = graph.keys.get(step_id)
+    step = graph.uncut.get(step_id) or graph.steps.get(step_id)
+    entry = cached.get(key) if key is not None else None
+    return None if step is None or entry is None else (step, entry)
 
 
 def output_summary(
