@@ -10,7 +10,7 @@ MODULE = "comfy_extras.nodes_primitive"
 LARGEST = 2**63 - 1
 
 
-@node("PrimitiveString", title="Text", category="utilities/primitive", module=MODULE)
+@node("PrimitiveString", title="Text", category="utilities/primitive", cheap=True, module=MODULE)
 def primitive_string(value: Annotated[str, Widget(multiline=False), Tip("The text.")]) -> str:
     """Give a line of text to other nodes."""
     return value
@@ -21,6 +21,7 @@ def primitive_string(value: Annotated[str, Widget(multiline=False), Tip("The tex
     title="Text (Multiline)",
     category="utilities/primitive",
     essentials="Basics",
+    cheap=True,
     module=MODULE,
 )
 def primitive_string_multiline(value: Annotated[str, Widget(multiline=True), Tip("The text.")]) -> str:
@@ -28,7 +29,7 @@ def primitive_string_multiline(value: Annotated[str, Widget(multiline=True), Tip
     return value
 
 
-@node("PrimitiveInt", title="Int", category="utilities/primitive", module=MODULE)
+@node("PrimitiveInt", title="Int", category="utilities/primitive", cheap=True, module=MODULE)
 def primitive_int(
     value: Annotated[
         int, Range(-LARGEST, LARGEST), Widget(control_after_generate="fixed"), Tip("The number.")
@@ -38,7 +39,7 @@ def primitive_int(
     return value
 
 
-@node("PrimitiveFloat", title="Float", category="utilities/primitive", module=MODULE)
+@node("PrimitiveFloat", title="Float", category="utilities/primitive", cheap=True, module=MODULE)
 def primitive_float(
     value: Annotated[float, Range(-LARGEST, LARGEST, step=0.1), Tip("The number.")],
 ) -> float:
@@ -46,7 +47,7 @@ def primitive_float(
     return value
 
 
-@node("PrimitiveBoolean", title="Boolean", category="utilities/primitive", module=MODULE)
+@node("PrimitiveBoolean", title="Boolean", category="utilities/primitive", cheap=True, module=MODULE)
 def primitive_boolean(value: Annotated[bool, Tip("Yes or no.")]) -> bool:
     """Give yes or no to other nodes."""
     return value

@@ -21,9 +21,11 @@ MODULES = (
     "app.nodes.language",
     "app.nodes.latents",
     "app.nodes.loaders",
+    "app.nodes.logic",
     "app.nodes.previews",
     "app.nodes.primitives",
     "app.nodes.sampling",
+    "app.nodes.texts",
 )
 """The modules of built-in nodes, imported only when nodes are asked for."""
 
