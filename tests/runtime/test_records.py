@@ -171,6 +171,7 @@ def test_records_survive_the_worker_and_another_one_adds_to_them(tmp_path: Path)
         past.note(plan, records(seconds), 0)
         past.settle()
     assert PastRuns(file).forecast(plan).steps["2"].seconds == 2.0
+    assert second.forecast(plan).steps["2"].seconds == 2.0, "what another one wrote counts, too"
 
 
 def test_quick_steps_are_counted_by_their_kind(tmp_path: Path) -> None:

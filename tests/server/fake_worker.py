@@ -190,7 +190,9 @@ class FakeWorker:
             self.send(m.Problems(prompt_id, problem, kind, "ValueError", ("a frame",), {"x": [7]}))
             self.send(m.Done(prompt_id, "error", tuple(executed)))
         else:
-            self.send(m.Done(prompt_id, "success", tuple(executed), report={"run": len(executed)}))
+            self.send(
+                m.Done(prompt_id, "success", tuple(executed), report={"run": len(executed), "records": []})
+            )
 
     def order(self, prompt: Any, targets: Any) -> list[str]:
         """Outputs with little before them come first, then later ones, as in the recorded runs."""

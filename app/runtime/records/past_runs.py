@@ -38,12 +38,15 @@ class PastRuns:
         self._store = RecordStore(path)
         self._samples = Samples()
         self._peaks: dict[str, int] = {}
+        self._stamp: tuple[int, ...] = ()
         self._lock = threading.Lock()
         self._thread = ThreadPoolExecutor(1, "step times")
         self._loaded: Future[None] = self._thread.submit(self._load)
 
     def forecast(self, plan: Plan) -> Forecast:
         """Return what a plan will take."""
+        if self._loaded.done() and self._store.stamp != self._stamp:
+            self._loaded = self._thread.submit(self._load)  # another worker has written
         self._loaded.result()
         with self._lock:
             return forecast_of(plan, self._samples, self._peaks)
@@ -63,6 +66,7 @@ class PastRuns:
         samples, peaks = self._store.samples(), self._store.peaks()
         with self._lock:
             self._samples, self._peaks = Samples(samples), peaks
+        self._stamp = self._store.stamp
 
     def _note(self, plan: Plan, records: tuple[StepRecord, ...], peak_bytes: int) -> None:
         now = time.time()
@@ -80,6 +84,7 @@ class PastRuns:
             for sample in joined:
                 self._samples.put(sample)
             self._peaks.update(peaks)
+        self._stamp = self._store.stamp
 
 
 def samples_of(

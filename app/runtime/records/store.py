@@ -29,6 +29,18 @@ class RecordStore:
     def __init__(self, path: Path) -> None:
         self._path = path
 
+    @property
+    def stamp(self) -> tuple[int, ...]:
+        """What is another one once anybody has written to the file."""
+        found = []
+        for suffix in ("", "-wal"):
+            try:
+                facts = self._path.with_name(self._path.name + suffix).stat()
+            except OSError:
+                continue
+            found += [facts.st_mtime_ns, facts.st_size]
+        return tuple(found)
+
     def samples(self) -> list[Sample]:
         """Return all samples; none where the file cannot be read."""
         return [_sample_of(row) for row in self._rows("SELECT * FROM samples ORDER BY used")]
