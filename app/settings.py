@@ -29,6 +29,7 @@ class Settings:
     controls, 1.0 is 100 %.
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
     `no_sign_s`: seconds without any sign of a running node until that is told; 0: never.
+    `ram_budget`, `vram_budget`: for models kept in main memory, and on the graphics device; written alike.
     `cache_budget`: for results kept in memory, a share of the machine's (`25 %`) or a size (`8 GB`);
     `disk_cache`: for dear results kept in files, a size or `off`; `disk_cache_folder` "" means one below the
     state folder.
@@ -52,6 +53,8 @@ class Settings:
     interrupt_grace_s: float = 5.0
     no_sign_s: float = 300.0
     cache_budget: str = "25 %"
+    ram_budget: str = "50 %"
+    vram_budget: str = "90 %"
     disk_cache: str = "5 GB"
     disk_cache_folder: str = ""
     autosave_s: float = 30.0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, TypeVar
 
@@ -15,7 +16,8 @@ from app.run_context import RunContext
 from app.runtime.models.checkpoint import Checkpoint, load_checkpoint, load_vae
 from app.runtime.models.embeddings import find_embeddings
 from app.runtime.models.model_store import shared_store
-from app.runtime.models.placement import default_placement
+from app.runtime.models.placement import Placement, default_placement
+from app.runtime.models.residency import RESIDENCY
 from app.runtime.models.text_encoder import TextEncoder
 from app.runtime.models.vae import PIXEL_SPACE
 from app.runtime.models.weight_file import WeightFileError
@@ -41,7 +43,7 @@ def load_checkpoint_file(
 ]:
     """Load a checkpoint: the diffusion model, its text encoder and its VAE in one file."""
     path = model_file(run, "checkpoints", ckpt_name, "ckpt_name")
-    placement = default_placement()
+    placement = placement_of(run)
     allowed = allowed_pickles(run)
 
     def load() -> Checkpoint:
@@ -67,10 +69,16 @@ def load_vae_file(
     if vae_name == PIXEL_SPACE_NAME:
         return PIXEL_SPACE
     path = model_file(run, "vae", vae_name, "vae_name")
-    placement = default_placement()
+    placement = placement_of(run)
     allowed = allowed_pickles(run)
     settings = ("vae", placement, allowed)
     return _loaded(run, path, settings, lambda: load_vae(path, placement, allowed), "vae_name")
+
+
+def placement_of(run: RunContext) -> Placement:
+    """Return where to load models: into main memory where the worker brings them to the device by use."""
+    placement = default_placement()
+    return replace(placement, device="cpu") if RESIDENCY in run.shared else placement
 
 
 def model_file(run: RunContext, kind: str, name: str, input_name: str) -> Path:

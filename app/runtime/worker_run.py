@@ -28,6 +28,7 @@ from app.runtime.file_facts import FileFacts
 from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
 from app.runtime.memory import give_back_memory, holds_objects, memory_sample
+from app.runtime.model_budgets import apply_model_budgets, expect_models
 from app.runtime.plan import Plan
 from app.runtime.records.past_runs import PastRuns, records_file
 from app.runtime.run_services import HeldValues, RunServices
@@ -101,6 +102,8 @@ class Runs:
                     "disable_metadata": message.disable_metadata,
                 },
             )
+            apply_model_budgets(self._shared, read_settings(settings_file(self._folders)))
+            expect_models(self._shared, plan, self._folders)
             report = execute_plan(plan, services)
             if report.status == "success":
                 self.past_runs.note(plan, report.records, report.peak_bytes)

@@ -1,4 +1,4 @@
-"""Runs a prompt with the built-in nodes, and measures the memory of tensors: at step borders and within steps.
+"""Runs a prompt with the built-in nodes and measures the memory of tensors, at step borders and within.
 
 At borders the storages of all tensors alive are added up; within steps the events of torch's own allocator.
 """

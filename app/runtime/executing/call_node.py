@@ -17,6 +17,7 @@ from app.runtime.cache import Values
 from app.runtime.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt
+from app.runtime.model_budgets import models_at_hand
 from app.runtime.run_services import RunServices
 
 Inputs = Mapping[str, list[Any]]
@@ -79,7 +80,10 @@ def call_all(
                 if blocker.message is not None:
                     services.emit(blocked_message(blocker.message, step, services.prompt_id))
             continue
-        with while_executing(Executing(services.prompt_id, step.id, index)):
+        with (
+            models_at_hand(services, step, values),
+            while_executing(Executing(services.prompt_id, step.id, index)),
+        ):
             result: Any = kind.node.run(context, values, instance)
             awaited = inspect.isawaitable(result)
             results.append(start(result) if awaited else checked_result(result, kind))

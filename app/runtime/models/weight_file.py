@@ -159,7 +159,7 @@ def _open_pickle(path: Path, allowed: Collection[str]) -> WeightFile:
             "model.truncated", f"{path.name} is damaged or cut off. {_DOWNLOAD_AGAIN}"
         ) from error
     content = content.get("state_dict", content) if isinstance(content, dict) else {}
-    weights = {str(name): value for name, value in content.items() if isinstance(value, Tensor)}
+    weights = {str(name): value for name, value in content.items() if isinstance(value, torch.Tensor)}
     return WeightFile(path, weights)
 
 
