@@ -54,6 +54,9 @@ class RunContext:
     dynprompt: Any = None
     """The prompt with what expansions added (ComfyUI's DYNPROMPT): get_node, get_display_node_id, …"""
 
+    device: str | None = None
+    """The device this call is bound to, as `cuda:1`; None: the worker's own choice."""
+
     def check_interrupted(self) -> None:
         """Raise RunInterrupted if the user asked to stop."""
         if self.is_interrupted():

@@ -47,6 +47,18 @@ def fake_devices() -> tuple[str, ...]:
     return tuple(filter(None, os.environ.get("CONFY_FAKE_DEVICES", "").split(",")))
 
 
+def is_usable(name: str) -> bool:
+    """Whether this process can compute on a device of this name."""
+    if name == "cpu" or name in fake_devices():
+        return True
+    kind, _, index = name.partition(":")
+    if kind != "cuda" or not index.isdecimal() or torch_version() is None:
+        return False
+    import torch
+
+    return int(index) < torch.cuda.device_count()
+
+
 def torch_device(name: str) -> str:
     """Return what torch calls a device: of a fake one, the CPU."""
     return "cpu" if name.startswith("fake:") else name

@@ -151,6 +151,10 @@ class Graph:
     regions: Mapping[StepId, Region] = field(default_factory=dict)
     batches: Mapping[StepId, tuple[StepId, ...]] = field(default_factory=dict)
     segment: Segment | None = None
+    devices: Mapping[StepId, str] = field(default_factory=dict)
+    """Steps bound to a device other than the worker's own choice."""
+    moves: Mapping[StepId, tuple[str, ...]] = field(default_factory=dict)
+    """The inputs of a step whose values come from another device and are moved to its own."""
 
     def in_order(self) -> Iterator[tuple[StepId, Step]]:
         """Yield the steps, each after those it uses."""

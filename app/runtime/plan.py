@@ -115,6 +115,9 @@ class RunReport:
     records: tuple[StepRecord, ...] = ()
     overlap: Mapping[str, Any] = field(default_factory=dict)
     """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
+    placed: int = 0
+    moved: int = 0
+    """How many steps were bound to a device, and how many values were moved to them from another."""
 
     def to_json(self) -> dict[str, Any]:
         """Return the counts and times as JSON."""
@@ -129,6 +132,8 @@ class RunReport:
             "total_s": self.total_s,
             "seconds": dict(self.seconds),
             "overlap": dict(self.overlap),
+            "placed": self.placed,
+            "moved": self.moved,
             "records": [record.to_row() for record in self.records],
         }
 

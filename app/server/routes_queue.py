@@ -44,13 +44,13 @@ async def change_queue(request: web.Request) -> web.Response:
         for item in _saved_items(body["load"]):
             await _queue(services, item, problems, queued)
     if "again" in body:
-        item = _from_history(services, str(body["again"]))
-        if item is None:
+        past = _from_history(services, str(body["again"]))
+        if past is None:
             problems.append(Problem("prompt.missing", "this run is not in the history", source="server"))
         else:
             client = {"client_id": body["client_id"]} if isinstance(body.get("client_id"), str) else {}
-            item[3] = {**item[3], **client}
-            await _queue(services, item, problems, queued)
+            past[3] = {**past[3], **client}
+            await _queue(services, past, problems, queued)
     if queued:
         services.runner.tell_queue()
     answer = {**queue_facts(services), "queued": queued, "problems": [one.to_json() for one in problems]}

@@ -25,11 +25,15 @@ class TypedValue:
 
 @dataclass(frozen=True, slots=True)
 class PromptNode:
-    """One node of a prompt: inputs hold constants (JSON values) or LinkRefs, in the file's order."""
+    """One node of a prompt: inputs hold constants (JSON values) or LinkRefs, in the file's order.
+
+    `device` is where the node is to run, None where nobody said; ComfyUI passes over it.
+    """
 
     class_type: str
     inputs: Mapping[str, Any] = field(default_factory=dict)
     title: str | None = None
+    device: str | None = None
 
     def links(self) -> Iterator[tuple[str, LinkRef]]:
         """Yield the linked inputs with their sources."""
@@ -86,6 +90,8 @@ def _node_to_json(node: PromptNode) -> dict[str, Any]:
     }
     if node.title is not None:
         data["_meta"] = {"title": node.title}
+    if node.device is not None:
+        data.setdefault("_meta", {})["confy"] = {"device": node.device}
     return data
 
 
@@ -110,8 +116,13 @@ def _node_from_json(node_id: str, data: Any, ids: Mapping[str, str]) -> PromptNo
     meta = data.get("_meta")
     title = meta.get("title") if isinstance(meta, Mapping) else None
     title = title if isinstance(title, str) else None
+    confy = meta.get("confy") if isinstance(meta, Mapping) else None
+    device = confy.get("device") if isinstance(confy, Mapping) else None
     return PromptNode(
-        data["class_type"], {name: _value_from_json(v, ids) for name, v in inputs.items()}, title
+        data["class_type"],
+        {name: _value_from_json(v, ids) for name, v in inputs.items()},
+        title,
+        device if isinstance(device, str) and device else None,
     )
 
 

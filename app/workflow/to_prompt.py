@@ -50,8 +50,15 @@ def to_prompt(
             if node.type == CUSTOM_COMBO:
                 inputs = with_added_values(node, inputs)
             title = node.title or (info.name_in_files if info else None)
-            nodes[place.path(node)] = PromptNode(node.type, inputs, title)
+            nodes[place.path(node)] = PromptNode(node.type, inputs, title, device_of(node))
     return Prompt(nodes)
+
+
+def device_of(node: Node) -> str | None:
+    """Return the device that a node is bound to, None for one that runs where its inputs are."""
+    confy = node.properties.get("confy")
+    device = confy.get("device") if isinstance(confy, Mapping) else None
+    return device if isinstance(device, str) and device else None
 
 
 def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[str, Any]:

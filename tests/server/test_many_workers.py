@@ -161,3 +161,28 @@ def _all_ready(server: RunningServer) -> Any:
 def _both_at_work(server: RunningServer) -> Any:
     workers = server.get("/confy/report")["worker"]["all"]
     return workers if all(one["node"] == "2" for one in workers) else None
+
+
+def test_one_plan_runs_over_two_devices_and_counts_what_moves(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONFY_FAKE_DEVICES", "fake:0,fake:1")
+
+    def on(device: str) -> dict[str, Any]:
+        return {"confy": {"device": device}}
+
+    prompt = {
+        "1": {"class_type": "Value", "inputs": {"x": 5}},
+        "2": {"class_type": "Where", "inputs": {"x": ["1", 0]}, "_meta": on("fake:0")},
+        "3": {"class_type": "Where", "inputs": {"x": ["2", 0]}},
+        "4": {"class_type": "Where", "inputs": {"x": ["3", 0]}, "_meta": on("fake:1")},
+        "5": {"class_type": "Line", "inputs": {"x": ["4", 0]}, "_meta": on("cuda:77")},
+    }
+    with running_server(tmp_path / "home", trouble_python(tmp_path)) as server:
+        server.wait_until(lambda: server.get("/confy/report")["nodes"]["live"])
+        entry = server.wait_for_run(server.queue(prompt))
+    assert entry["outputs"]["5"]["text"] == ["5 fake:0 fake:0 fake:1"], (
+        "a device that is not there binds nothing"
+    )
+    report = entry["confy"]["report"]
+    assert (report["placed"], report["moved"]) == (4, 2)

@@ -39,6 +39,11 @@ def value(run: RunContext, x: Any) -> tuple[Any, ...]:
     return (x,)
 
 
+def where(run: RunContext, x: Any) -> tuple[Any, ...]:
+    """Add the device of this call to a text."""
+    return (f"{x} {run.device}",)
+
+
 def line(run: RunContext, x: Any) -> NodeResult:
     """Append a line to the log of the test, in one write; show what came in."""
     text = f"{run.prompt_id} {run.node_id} {os.getpid()} {os.environ.get('CONFY_FAKE_DEVICES')}\n"
@@ -90,6 +95,7 @@ def load(folders: Folders) -> LoadedNodes:
     probes = Probes()
     probes.add("Value", {"required": {"x": ["INT", {"default": 0}]}}, ["*"], value)
     probes.add("Line", {"required": {"x": ANY}}, [], line, info={"output_node": True})
+    probes.add("Where", {"required": {"x": ANY}}, ["*"], where)
     seconds = ["FLOAT", {"default": 0.0}]
     probes.add("Work", {"required": {"x": ANY, "seconds": seconds}}, ["*"], work)
     probes.add("Trouble", {"required": {"x": ANY, "how": ["STRING", {}]}}, ["*"], trouble)

@@ -70,6 +70,8 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         total_s=seconds,
         problems=tuple(run.problems),
         records=tuple(run.records),
+        placed=len(run.plan.graph.devices),
+        moved=sum(map(len, run.plan.graph.moves.values())),
         overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
     )
 

@@ -11,6 +11,7 @@ from app.runtime.passes.drop_unreachable import drop_unreachable
 from app.runtime.passes.infer_shapes import infer_shapes
 from app.runtime.passes.merge_duplicates import merge_duplicates
 from app.runtime.passes.order import order
+from app.runtime.passes.place import place
 from app.runtime.passes.plan_memory import plan_memory
 from app.runtime.passes.resolve import resolve
 from app.runtime.passes.set_apart import set_apart
@@ -25,6 +26,7 @@ PASSES: tuple[Pass, ...] = (
     set_apart,
     merge_duplicates,
     use_cached,
+    place,
     infer_shapes,
     order,
     plan_memory,
