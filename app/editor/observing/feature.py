@@ -104,7 +104,7 @@ class Observing(QObject):
             steps = plan.plan.get("steps") or ()
             self._medians = {str(step.get("node")): step.get("usual_s") for step in steps}
             self._medians[""] = line.prompt_id
-        self._show_table()
+            self._show_table()
 
     def _use(self, settings: Settings) -> None:
         self.colors.use_settings(settings)

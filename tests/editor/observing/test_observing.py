@@ -18,6 +18,7 @@ from app.editor.canvas.node_parts import Part
 from app.editor.canvas.viewport.tips import tip_of
 from app.editor.main_window import MainWindow
 from app.editor.observing.heat import DARK_RAMP, LIGHT_RAMP, ramp_color
+from app.editor.observing.plan_words import facts_of_plan
 from app.editor.theme.contrast import contrast
 from app.editor.writing.sizes import bytes_text
 from app.workflow.canonical.form import saved_bytes
@@ -133,6 +134,18 @@ def test_the_tip_of_a_title_says_why_and_how_long(qtbot: QtBot, shown: MainWindo
     assert "0.4 s" in always
     assert "told from other sizes" in tip_of(graph.nodes["3"], Part("title"), graph)
     assert "from the cache" in tip_of(graph.nodes["4"], Part("title"), graph)
+
+
+def test_a_subgraph_node_says_what_happens_inside_it() -> None:
+    steps = [
+        {"node": "5:1", "state": "cached"},
+        {"node": "5:2", "state": "run", "seconds": 1.0},
+        {"node": "5:3:1", "state": "run", "seconds": 2.0, "rough": True},
+        {"node": "9", "state": "cached"},
+    ]
+    facts = facts_of_plan({"steps": steps}, lambda path: path.split(":")[0])
+    assert {node: one.plan for node, one in facts.items()} == {"5": "about 3.0 s", "9": "cached"}
+    assert "2 of its 3 nodes" in facts["5"].tell()
 
 
 def test_the_option_takes_the_words_away(qtbot: QtBot, shown: MainWindow) -> None:
