@@ -171,7 +171,8 @@ class Debugging(QObject):
             self.message.emit(tr("Select the node to run to"))
             return
         self._window.commit()
-        self._window.runner.run(options={"run_to": list(nodes), **options})
+        # As targets, too: a server that knows no runs to any node refuses them, and does not run everything.
+        self._window.runner.run(targets=nodes, options={"run_to": list(nodes), **options})
 
     def _real_nodes(self) -> list[str]:
         """Return the nodes of the prompt that the selected nodes are, or stand for."""

@@ -77,7 +77,7 @@ def _of_tensor(tensor: Any, slot_type: str, longest: int) -> Summary:
     from app.runtime.debugging.tensor_facts import channel_facts, tensor_facts
 
     facts = tensor_facts(tensor)
-    seen = bool(tensor.nelement()) and not tensor.is_meta
+    seen = bool(tensor.nelement()) and not (tensor.is_meta or tensor.is_sparse)
     if slot_type == "IMAGE" and tensor.ndim == 4 and seen:
         return {
             "kind": "image",
@@ -98,9 +98,9 @@ def _of_latent(value: Mapping[str, Any], samples: Any, longest: int) -> Summary:
     from app.runtime.debugging.tensor_facts import channel_facts, tensor_facts
 
     facts = {"kind": "latent", **tensor_facts(samples), "keys": _keys(value)}
-    if samples.ndim < 4 or facts.get("min") is None:
+    if samples.ndim not in (4, 5) or samples.is_sparse or facts.get("min") is None:
         return facts
-    first = samples[0] if samples.ndim == 4 else samples[0].flatten(1, -3)
+    first = samples[0] if samples.ndim == 4 else samples[0][:, 0]  # of a video its first frame
     facts["channels"] = channel_facts(samples, 1)
     facts["picture"] = pictures.channels_png(first, facts["min"], facts["max"], longest)
     return facts
