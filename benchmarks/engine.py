@@ -1,66 +1,36 @@
 """What does the engine cost a node, compile and run, when the nodes themselves do nothing?
 
-Chains and fans of 1,000 and 10,000 pass-through nodes, run first, then again with all cached. Times are
-processor time of the thread, so that a busy machine changes them little; messages go to a list.
+Chains and fans of 100 to 10,000 pass-through nodes, run first, again with all cached, and with one value at
+the end changed; a chain of 50,000. Times are processor time of the thread, so that a busy machine changes
+them little; messages go to a list. Then the same through the real server, and branches that can overlap.
 """
 
 from __future__ import annotations
 
 import gc
+import itertools
 import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from app.folders import Folders, folders_below
 from app.messages import Message, encode
-from app.node_def import NodeDef, NodeResult
 from app.runtime.cache import ResultCache
 from app.runtime.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
 from app.runtime.run_services import RunServices
-from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import Prompt
-from benchmarks.report import Metric, arguments, finish
+from benchmarks.engine_graphs import PromptJson, chain, definitions, fan
+from benchmarks.engine_overlap import overlap
+from benchmarks.engine_served import through_the_server
+from benchmarks.report import Metric, arguments, finish, machine
 
-FIRST_BUDGET_MS, CACHED_BUDGET_MS, GROWTH_BUDGET = 0.15, 0.06, 2.0
-ANY: list[Any] = ["*", {}]
-PromptJson = dict[str, Any]
-
-
-def definitions() -> Mapping[str, NodeDef]:
-    """Return a source, a node that passes its input through, and a sink."""
-
-    def define(kind: str, inputs: Mapping[str, Any], outputs: list[str], call: Callable[..., Any]) -> NodeDef:
-        entry = {"input": {"required": inputs}, "output": outputs, "output_node": not outputs}
-        return NodeDef(NodeInfo.from_json(kind, entry), call, pure=bool(outputs))
-
-    return {
-        "Source": define("Source", {"value": ["INT", {}]}, ["INT"], lambda run, i: NodeResult((i["value"],))),
-        "Pass": define("Pass", {"x": ANY, "tag": ["INT", {}]}, ["*"], lambda run, i: NodeResult((i["x"],))),
-        "Sink": define("Sink", {"x": ANY}, [], lambda run, i: NodeResult((), {"text": ["done"]})),
-    }
-
-
-def chain(nodes: int) -> PromptJson:
-    """Return one deep chain from a source to a sink."""
-    prompt: PromptJson = {"0": {"class_type": "Source", "inputs": {"value": 1}}}
-    for index in range(1, nodes - 1):
-        prompt[str(index)] = {"class_type": "Pass", "inputs": {"x": [str(index - 1), 0], "tag": index}}
-    prompt[str(nodes - 1)] = {"class_type": "Sink", "inputs": {"x": [str(nodes - 2), 0]}}
-    return prompt
-
-
-def fan(nodes: int) -> PromptJson:
-    """Return one source that feeds as many pairs of a node and a sink as fit."""
-    prompt: PromptJson = {"0": {"class_type": "Source", "inputs": {"value": 1}}}
-    for index in range(1, nodes - 1, 2):
-        prompt[str(index)] = {"class_type": "Pass", "inputs": {"x": ["0", 0], "tag": index}}
-        prompt[str(index + 1)] = {"class_type": "Sink", "inputs": {"x": [str(index), 0]}}
-    return prompt
+FIRST_BUDGET_MS, CACHED_BUDGET_MS, GROWTH_BUDGET = 0.15, 0.06, 1.2
+SIZES = (100, 1000, 3000, 10_000)
+DEEPEST = 50_000
 
 
 class Engine:
@@ -82,37 +52,51 @@ class Engine:
         report = execute_plan(plan, services)
         assert report.status == "success", report.problems
 
-    def ms_a_node(self, *, cached: bool, repeats: int) -> float:
-        """Return the median time a node."""
-        return statistics.median(self._once(cached=cached) for _ in range(repeats))
+    def ms_a_node(self, way: str, repeats: int) -> float:
+        """Return the median time a node; `way` is first, all cached or one change."""
+        return statistics.median(self._once(way) for _ in range(repeats))
 
-    def _once(self, *, cached: bool) -> float:
-        if not cached:
+    def _once(self, way: str) -> float:
+        if way == "first":
             self.cache.clear()
+        elif way == "one change":
+            self._change_the_end()
         gc.collect()
         began = time.thread_time()
         self.run()
         return (time.thread_time() - began) * 1000 / len(self.prompt)
 
+    def _change_the_end(self) -> None:
+        """Give the last node with a value of its own another one."""
+        last = next(node for node in reversed(self.prompt.values()) if node["class_type"] == "Pass")
+        last["inputs"]["tag"] += len(self.prompt)
+
 
 def measure(shape: Callable[[int], PromptJson], sizes: tuple[int, ...], repeats: int) -> list[Metric]:
-    """Measure one shape of graph at all sizes, and how its cost a node grows."""
+    """Measure one shape of graph at all sizes, and how its cost a node grows from 1,000 to the largest."""
     metrics: list[Metric] = []
-    found: dict[tuple[int, bool], float] = {}
+    found: dict[tuple[int, str], float] = {}
+    ways = (("first", FIRST_BUDGET_MS), ("all cached", CACHED_BUDGET_MS), ("one change", CACHED_BUDGET_MS))
     with tempfile.TemporaryDirectory() as home:
         folders = folders_below(Path(home), Path(home) / "state")
         for nodes in sizes:
             engine = Engine(shape(nodes), folders)
-            for cached, budget in ((False, FIRST_BUDGET_MS), (True, CACHED_BUDGET_MS)):
-                value = found[nodes, cached] = engine.ms_a_node(cached=cached, repeats=repeats)
-                when = "all cached" if cached else "first"
-                metrics.append(Metric(f"{shape.__name__} of {nodes}, {when}", value, "ms/node", budget))
-    for cached in (False, True):
-        growth = found[sizes[-1], cached] / found[sizes[0], cached]
-        when = "all cached" if cached else "first"
-        name = f"{shape.__name__}: {sizes[-1]} against {sizes[0]}, {when}"
-        metrics.append(Metric(name, growth, "× a node", GROWTH_BUDGET))
+            for way, budget in ways:
+                value = found[nodes, way] = engine.ms_a_node(way, repeats)
+                metrics.append(Metric(f"{shape.__name__} of {nodes}, {way}", value, "ms/node", budget))
+    for way, _ in ways:
+        for before, after in itertools.pairwise(sizes[1:]):
+            growth = found[after, way] / found[before, way]
+            name = f"{shape.__name__}: {after} against {before}, {way}"
+            metrics.append(Metric(name, growth, "× a node", GROWTH_BUDGET))
     return metrics
+
+
+def deepest() -> Metric:
+    """Run one chain of very many nodes."""
+    with tempfile.TemporaryDirectory() as home:
+        engine = Engine(chain(DEEPEST), folders_below(Path(home), Path(home) / "state"))
+        return Metric(f"chain of {DEEPEST}, first", engine.ms_a_node("first", 1), "ms/node", FIRST_BUDGET_MS)
 
 
 def frames(repeats: int) -> Metric:
@@ -132,12 +116,14 @@ def frames(repeats: int) -> Metric:
 def main() -> int:
     """Measure, print, and say whether all budgets are kept."""
     options = arguments(__doc__)
-    repeats = 3 if options.quick else 9
-    metrics = [
-        *measure(chain, (1000, 10_000), repeats),
-        *measure(fan, (1000, 10_000), repeats),
-        frames(repeats),
-    ]
+    repeats = 3 if options.quick else 5
+    metrics = [*measure(chain, SIZES, repeats), *measure(fan, SIZES, repeats), deepest(), frames(repeats)]
+    overlapping, reasons = overlap(repeats)
+    metrics += overlapping
+    metrics += through_the_server((1000, 3000) if options.quick else SIZES[1:], repeats)
+    if not options.json:
+        print(", ".join(f"{name} {value}" for name, value in machine().items()))
+        print("\n".join(("could not overlap:", *reasons)))
     return finish(metrics, options.json)
 
 
