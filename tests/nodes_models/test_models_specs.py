@@ -261,3 +261,12 @@ def test_sides_that_are_not_known_flow_through_by_name(bench: Bench) -> None:
 
 def test_the_context_of_a_compilation_remembers_files() -> None:
     assert isinstance(CompileContext({}).files, FileFacts)
+
+
+def test_a_switch_gives_on_what_it_is_set_to_or_what_both_sides_have(bench: Bench) -> None:
+    small, large = (TensorSpec("IMAGE", (1, side, side, 3), "float32") for side in (8, 16))
+    sides = {"on_false": small, "on_true": large}
+    assert bench.specs("ComfySwitchNode", {"switch": True}, sides) == (large,)
+    assert bench.specs("ComfySwitchNode", {"switch": False}, sides) == (small,)
+    assert bench.specs("ComfySwitchNode", {"switch": None}, sides) == (None,)
+    assert bench.specs("ComfySwitchNode", {"switch": None}, {**sides, "on_true": small}) == (small,)
