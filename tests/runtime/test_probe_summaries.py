@@ -49,6 +49,8 @@ def test_facts_of_a_tensor_leave_out_what_is_no_number() -> None:
         torch.ones(2, 2).to_sparse(),
         torch.ones(3, device="meta"),
         torch.tensor(7.0),
+        torch.full((1, 4, 4, 3), 3.0e38),
+        torch.full((1, 4, 4, 3), math.inf),
         torch.ones(2, 3, dtype=torch.bfloat16).T,
         torch.ones(2, requires_grad=True),
     ],

@@ -44,8 +44,8 @@ def _spread(finite: Tensor) -> dict[str, Any]:
     return {
         "min": low,
         "max": high,
-        "mean": finite.mean().item(),
-        "std": finite.std(unbiased=False).item(),
+        "mean": finite.double().mean().item(),
+        "std": finite.double().std(unbiased=False).item(),
         "histogram": [int(count) for count in counts.tolist()] if counts is not None else [],
     }
 
@@ -67,12 +67,12 @@ def channel_facts(tensor: Tensor, axis: int) -> list[Mapping[str, Any]]:
     channels = tensor.detach().movedim(axis, 0).flatten(1)[:MOST_CHANNELS]
     step = max(-(-channels.shape[1] // (MOST_VALUES // max(len(channels), 1))), 1)
     channels = channels[:, ::step].to("cpu", torch.float32).nan_to_num()
-    lows, highs, means = channels.amin(1), channels.amax(1), channels.mean(1)
+    lows, highs, means = channels.amin(1), channels.amax(1), channels.double().mean(1)
     rows = zip(lows.tolist(), highs.tolist(), means.tolist(), strict=True)
     return [{"min": low, "max": high, "mean": mean} for low, high, mean in rows]
 
 
 def norms(tokens: Tensor, most: int) -> list[float]:
     """Return the length of the vector of each token of [token, width], of the first `most` tokens."""
-    found: list[float] = tokens.detach()[:most].to("cpu", torch.float32).norm(dim=-1).nan_to_num().tolist()
+    found: list[float] = tokens.detach()[:most].to("cpu", torch.float64).norm(dim=-1).nan_to_num().tolist()
     return found
