@@ -29,6 +29,7 @@ from app.editor.navigation.panel_focus import PanelFocus
 from app.editor.observing.feature import Observing
 from app.editor.outline.feature import Outline
 from app.editor.problems.foreseeing import Foreseeing
+from app.editor.queueing.device_menu import DeviceMenu
 from app.editor.queueing.queue_control import QueueControl
 from app.editor.speaking.speech import Speech
 from app.editor.structure.commands import Structure
@@ -63,6 +64,7 @@ def make_features(window: MainWindow) -> Handlers:
     node_drag.message.connect(window.files.message)
     queue = QueueControl(window.docks.queue, window.client, window.folders.output, window)
     queue.message.connect(window.files.message)
+    DeviceMenu(window.session, window.canvas, window.client, window)
     queue.problem_found.connect(window.session.problem_found)
     observing = Observing(window)
     observing.message.connect(window.files.message)

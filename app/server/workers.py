@@ -309,6 +309,8 @@ class Workers:
         return {
             "state": self.state,
             "pid": worker.pid if worker else None,
+            # "cuda:0 and its name"; what a node is bound to is the first word.
+            "devices": [str(device.get("name", "")).split(" ")[0] for device in self._devices],
             "problem": self.problem.to_json() if self.problem else None,
             "died": self.deaths[-1].to_json() if self.deaths else None,
         }

@@ -94,6 +94,9 @@ def _node(node_id: NodeId, entry: PromptNode, info: NodeInfo | None, used: int) 
             named_values={widget.key: widget.value for widget in controls} if controls else None,
             properties={"Node name for S&R": entry.class_type},
         )
+    if entry.device is not None:
+        own = {"confy": {"device": entry.device}}
+        node = replace(node, properties={**node.properties, **own})
     return replace(node, size=(NODE_WIDTH, height))
 
 

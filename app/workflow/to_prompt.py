@@ -12,6 +12,7 @@ from app.workflow.document import MODE_BYPASS, MODE_MUTE, InputSlot, Node, Workf
 from app.workflow.dynamic_prompt import Choose, choose_alternatives
 from app.workflow.link_sources import Constant, LinkSources, NodeOutput, Place
 from app.workflow.name_tokens import SAVING_KINDS, NameTokens
+from app.workflow.node_device import device_of
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import LinkRef, Prompt, PromptNode, TypedValue
 from app.workflow.unknown_values import unknown_values
@@ -52,13 +53,6 @@ def to_prompt(
             title = node.title or (info.name_in_files if info else None)
             nodes[place.path(node)] = PromptNode(node.type, inputs, title, device_of(node))
     return Prompt(nodes)
-
-
-def device_of(node: Node) -> str | None:
-    """Return the device that a node is bound to, None for one that runs where its inputs are."""
-    confy = node.properties.get("confy")
-    device = confy.get("device") if isinstance(confy, Mapping) else None
-    return device if isinstance(device, str) and device else None
 
 
 def control_values(node: Node, info: NodeInfo | None, choose: Choose) -> dict[str, Any]:

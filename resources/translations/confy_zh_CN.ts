@@ -168,6 +168,11 @@
   </message>
   <message>
    <location filename="../../app/cli.py" />
+   <source>one worker for all devices, or one for each GPU: so many runs of the queue at a time</source>
+   <translation>所有设备共用一个工作进程，或每个 GPU 一个：队列可同时进行同样多的运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
    <source>only what a merge left to decide</source>
    <translation>只列出合并留待决定的部分</translation>
   </message>
@@ -235,6 +240,11 @@
    <location filename="../../app/cli.py" />
    <source>token that clients send; `none` asks for none (loopback only)</source>
    <translation>客户端发送的令牌；`none` 表示不要令牌（仅限本机）</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>use only this GPU, or these: `0,2`, as nvidia-smi counts them</source>
+   <translation>仅使用这个或这些 GPU：`0,2`，按 nvidia-smi 的编号</translation>
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -5535,6 +5545,7 @@
   <message>
    <location filename="../../app/editor/debugging/words.py" />
    <location filename="../../app/editor/observing/run_table.py" />
+   <location filename="../../app/editor/queueing/device_menu.py" />
    <source>Device</source>
    <translation>设备</translation>
   </message>
@@ -7979,6 +7990,7 @@
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
+   <location filename="../../app/editor/observing/timeline_panel.py" />
    <location filename="../../app/editor/panels/parameters.py" />
    <source>Results</source>
    <translation>结果</translation>
@@ -8787,6 +8799,21 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/problems/showing.py" />
    <source>this remedy no longer fits: {reason}</source>
    <translation>此修复方法已不再适用：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/device_menu.py" />
+   <source>Change device</source>
+   <translation>更改设备</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/device_menu.py" />
+   <source>Where its inputs are</source>
+   <translation>其输入所在之处</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/queueing/device_menu.py" />
+   <source>Where this node computes; what comes from elsewhere is moved there</source>
+   <translation>此节点的计算位置；来自别处的内容会移到那里</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/queueing/queue_control.py" />
