@@ -1,0 +1,1 @@
+"""Regions: chains of steps that run as one, in blocks of rows."""
