@@ -28,10 +28,10 @@ def see_what_takes_long(newcomer: Newcomer) -> None:
     assert legend.isHidden()
     window.actions_by_name["panel_run_table"].trigger()
     table = window.docks.run_table
-    newcomer.wait_until(lambda: table.sorted.rowCount(), "what each node took")
-    slowest = table.row_at(table.sorted.index(0, 0))
+    newcomer.wait_until(lambda: table.rows.rowCount(), "what each node took")
+    slowest = table.row_at(table.rows.index(0, 0))
     newcomer.take_picture("table-of-a-run")
-    place = table.table.visualRect(table.sorted.index(0, 0)).center()
+    place = table.table.visualRect(table.rows.index(0, 0)).center()
     QTest.mouseClick(table.table.viewport(), LEFT, pos=place)
     assert newcomer.canvas.selected_nodes() == [slowest.path]
     for panel in ("run_table", "timeline"):

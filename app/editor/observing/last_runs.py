@@ -13,6 +13,8 @@ from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
 from app.run_timeline import RunTimeline, TimelineCollector
 
+MOST_TOLD = 500
+"""Of more nodes the times stay as the frames told them: to lay all of them out again would be felt."""
 SHOWN_MS = 120
 """While it runs, what is shown is renewed so often at most."""
 
@@ -77,6 +79,7 @@ class LastRuns(QObject):
 
 def _tell_seconds(document: OpenDocument, line: RunTimeline) -> None:
     """Have the nodes show the worker's own times instead of those of the frames."""
-    for path, seconds in line.seconds_by_node().items():
+    found = line.seconds_by_node()
+    for path, seconds in found.items() if len(found) <= MOST_TOLD else ():
         if document.run_state.of(path).state == "done":
             document.run_state.update(path, seconds=seconds)

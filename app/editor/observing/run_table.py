@@ -12,7 +12,6 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QModelIndex,
     QPersistentModelIndex,
-    QSortFilterProxyModel,
     Qt,
     Signal,
 )
@@ -25,7 +24,6 @@ from app.editor.words import marked, tr
 from app.editor.writing.shown import in_one_line
 from app.editor.writing.sizes import bytes_text
 
-SORT_ROLE = Qt.ItemDataRole.UserRole
 COLUMNS = (
     marked("Node"),
     marked("Kind"),
@@ -91,11 +89,8 @@ class RunTable(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.rows = _Rows(self)
-        self.sorted = QSortFilterProxyModel(self)
-        self.sorted.setSourceModel(self.rows)
-        self.sorted.setSortRole(SORT_ROLE)
         self.table = QTableView(self)
-        self.table.setModel(self.sorted)
+        self.table.setModel(self.rows)
         self.table.setAccessibleName(tr("What each node took"))
         self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.table.setSortingEnabled(True)
@@ -142,8 +137,7 @@ class RunTable(QWidget):
         writer.writerow(
             ("node", "title", "kind", "seconds", "median_seconds", "share", "bytes", "device", "state")
         )
-        for place in range(self.sorted.rowCount()):
-            row = self.row_at(self.sorted.index(place, 0))
+        for row in self.rows.shown:
             writer.writerow((row.path, *("" if value is None else value for value in row.values())))
         return text.getvalue()
 
@@ -153,7 +147,7 @@ class RunTable(QWidget):
 
     def row_at(self, index: Index) -> NodeRow:
         """Return the node of a place in the table."""
-        return self.rows.shown[self.sorted.mapToSource(index).row()]
+        return self.rows.shown[index.row()]
 
     def _choose(self, index: QModelIndex) -> None:
         self.node_chosen.emit(self.row_at(index).path)
@@ -165,12 +159,26 @@ class _Rows(QAbstractTableModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.shown: Sequence[NodeRow] = ()
+        """The rows in the order they stand."""
+        self._column, self._order = 0, Qt.SortOrder.AscendingOrder
 
     def show(self, rows: Sequence[NodeRow]) -> None:
-        """Show other rows."""
+        """Show other rows, in the order the user chose."""
         self.beginResetModel()
-        self.shown = rows
+        self.shown = self._in_order(rows)
         self.endResetModel()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Put the rows in the order of a column."""
+        self._column, self._order = column, order
+        self.show(self.shown)
+
+    def _in_order(self, rows: Sequence[NodeRow]) -> list[NodeRow]:
+        def place(row: NodeRow) -> Any:
+            value = row.values()[self._column]
+            return -1.0 if value is None else value.casefold() if isinstance(value, str) else value
+
+        return sorted(rows, key=place, reverse=self._order == Qt.SortOrder.DescendingOrder)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:
         """Return how many nodes there are."""
@@ -193,9 +201,6 @@ class _Rows(QAbstractTableModel):
         row = self.shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts()[index.column()]
-        if role == SORT_ROLE:
-            value = row.values()[index.column()]
-            return -1.0 if value is None else value
         if role == Qt.ItemDataRole.TextAlignmentRole and 2 <= index.column() <= 5:
             return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         return None
