@@ -84,7 +84,9 @@ def disk_tier(repeats: int) -> list[Metric]:
         making = time.perf_counter() - began
         tier = DiskTier(Path(folder), "bench", 10**9)
         entry = entry_of(([image],), None, ("IMAGE",))
-        offering = _timed(lambda: tier.offer(bytes(16), entry, max(making, 0.5)))
+        before = time.thread_time()  # what the run's own thread spends on it
+        tier.offer(bytes(16), entry, max(making, 0.5))
+        offering = time.thread_time() - before
         tier.wait()
         reading = []
         for _ in range(repeats):
