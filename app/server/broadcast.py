@@ -124,6 +124,15 @@ class Clients:
             for client in recipients:
                 client.send(frame)
 
+    def send_written(
+        self, event: str, data: str, client_id: str | None = None, *, confy: bool = False
+    ) -> None:
+        """Send a message whose data is JSON text already; with `confy` only to clients with that flag."""
+        if recipients := [one for one in self._recipients(client_id) if one.is_confy or not confy]:
+            frame = f'{{"type": {json.dumps(event)}, "data": {data}}}'
+            for client in recipients:
+                client.send(frame)
+
     def send_confy(self, event: str, data: Mapping[str, Any], client_id: str | None = None) -> None:
         """Send a `confy.*` message to those who announced the feature flag `confy`."""
         if recipients := [client for client in self._recipients(client_id) if client.is_confy]:
