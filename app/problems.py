@@ -43,6 +43,7 @@ KINDS: Mapping[str, str | None] = {
     "model.unknown_kind": None,
     "model.unsafe_pickle": None,
     "memory.out_of_memory": None,
+    "memory.will_not_fit": None,
     "device.broken": None,
     "worker.died": None,
     "worker.no_sign": None,

@@ -15,6 +15,7 @@ from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.passes import PASSES, REQUIRED
 from app.runtime.plan import Plan, make_plan, spec_to_json
 from app.runtime.records.forecast import Forecast, add_forecast
+from app.runtime.will_not_fit import MemoryBudgets, memory_problems
 from app.workflow.prompt import Prompt
 
 __all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_prompt", "run_passes"]
@@ -31,11 +32,14 @@ def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
 
 
 def explain_prompt(
-    prompt: Prompt, context: CompileContext, forecast: Callable[[Plan], Forecast] | None = None
+    prompt: Prompt,
+    context: CompileContext,
+    forecast: Callable[[Plan], Forecast] | None = None,
+    budgets: MemoryBudgets | None = None,
 ) -> dict[str, Any]:
     """Compile a prompt and return the plan as JSON, with what each pass did under `stages`.
 
-    `forecast` says what the plan will take.
+    `forecast` says what the plan will take; what needs more memory than `budgets` is a problem.
     """
     stages: list[dict[str, Any]] = []
     before: Graph | None = None
@@ -54,6 +58,8 @@ def explain_prompt(
             step.update(_results(entry))
     if forecast is not None:
         add_forecast(found, forecast(plan))
+    if budgets is not None:
+        found["problems"] += [one.to_json() for one in memory_problems(plan.graph, plan.memory, budgets)]
     return {"stages": stages, **found}
 
 

@@ -93,6 +93,23 @@ def models_at_hand(
     return residency.at_hand(step.id, models) if models else nullcontext()
 
 
+def drop_idle_models(shared: MutableMapping[str, Any]) -> None:
+    """Let go of models that no running step uses: of files, and on the device."""
+    shared_store(shared).clear()
+    residency = shared.get(RESIDENCY)
+    if residency is not None:
+        residency.clear()
+
+
+def kept_bytes(shared: Mapping[str, Any]) -> dict[str, int]:
+    """Return how many bytes models take in main memory and on the device."""
+    store, residency = shared.get("models"), shared.get(RESIDENCY)
+    return {
+        "models": store.bytes if store is not None else 0,
+        "models_on_device": residency.bytes if residency is not None else 0,
+    }
+
+
 def _device_bytes() -> int | None:
     """Return how much memory the first GPU has, None where torch uses none."""
     torch = sys.modules.get("torch")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from app.problems import Problem
@@ -35,6 +36,11 @@ class Plan:
         """What will fail in the run; ComfyUI would start it all the same, and so it is no refusal."""
         return self.graph.foreseen
 
+    @cached_property
+    def memory(self) -> PredictedMemory:
+        """What its steps need of memory, worked out when it is first asked for."""
+        return predict_memory(self.graph)
+
     @property
     def steps(self) -> int:
         """How many steps will run for certain."""
@@ -44,7 +50,7 @@ class Plan:
         """Return the plan as JSON for `POST /confy/plan`."""
         certain = frozenset(self.todo)
         always = why_always(self.graph)
-        memory = predict_memory(self.graph)
+        memory = self.memory
         needless = [one for one in self.graph.at_hand if one not in self.graph.steps]
         return {
             "steps": [

@@ -25,13 +25,15 @@ _WORTH_A_LOOK = 1_000_000
 @dataclass(frozen=True)
 class StepMemory:
     """Bytes while a step runs (`during`), the part of that which it needs for its own work (`working`), and
-    what is alive after it (`after`). `idle` bytes of both are models that could be dropped.
+    what is alive after it (`after`). `idle` bytes of both are models that could be dropped;
+    `on_device` is what must lie on a device: the models it uses, and its work with them.
     """
 
     during: int
     working: int
     after: int
     idle: int = 0
+    on_device: int = 0
 
     @property
     def needed(self) -> int:
@@ -99,7 +101,16 @@ class _Account:
             held = self._parts.pop(gone, ({}, {}))
             self._values.remove(held[0])
             self._models.remove(held[1])
-        return StepMemory(during, working, self._total, idle)
+        return StepMemory(during, working, self._total, idle, self._on_device(step, working))
+
+    def _on_device(self, step: Step, working: int) -> int:
+        used: dict[int, int] = {}
+        for link in step.links.values():
+            specs = self._graph.specs.get(link.node_id, ())
+            for leaf in _leaves(specs[link.slot] if link.slot < len(specs) else None):
+                if isinstance(leaf, ModelSpec) and leaf.device != "cpu":
+                    used[id(leaf)] = leaf.bytes or 0
+        return sum(used.values()) + working if used else 0
 
     @property
     def _total(self) -> int:

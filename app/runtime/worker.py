@@ -270,7 +270,9 @@ class _Worker:
                 context = self._runs.context(self._nodes.definitions, question.targets)
                 context = self._runs.debugging.context(context, question.extra_data)
                 prompt = Prompt.from_json(question.prompt)
-                plan = explain_prompt(prompt, context, self._runs.past_runs.forecast)
+                plan = explain_prompt(
+                    prompt, context, self._runs.past_runs.forecast, self._runs.memory_budgets()
+                )
                 plan = self._runs.debugging.told(plan, context, question.extra_data)
                 return Planned(question.prompt_id, question.request_id, plan)
             case ProbeRequest():

@@ -28,10 +28,12 @@ from app.runtime.file_facts import FileFacts
 from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
 from app.runtime.memory import give_back_memory, holds_objects, memory_sample
-from app.runtime.model_budgets import apply_model_budgets, expect_models
+from app.runtime.model_budgets import apply_model_budgets, expect_models, kept_bytes
+from app.runtime.models.residency import RESIDENCY
 from app.runtime.plan import Plan
 from app.runtime.records.past_runs import PastRuns, records_file
 from app.runtime.run_services import HeldValues, RunServices
+from app.runtime.will_not_fit import MemoryBudgets, present_budgets
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
 
@@ -119,6 +121,12 @@ class Runs:
             strict_compat=read_settings(settings_file(self._folders)).strict_compat,
             check_graphs=os.environ.get("CONFY_LOG") == "debug",
         )
+
+    def memory_budgets(self) -> MemoryBudgets:
+        """Return what a run may take of memory now."""
+        kept = self.cache.bytes + kept_bytes(self._shared)["models"]
+        residency = self._shared.get(RESIDENCY)
+        return present_budgets(kept, residency.budget_bytes if residency is not None else None)
 
     def apply_settings(self) -> None:
         """Give the cache its budget and its folder; the user may have changed them since the last run."""

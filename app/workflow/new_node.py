@@ -121,9 +121,10 @@ def node_at(workflow: Workflow, path: str) -> tuple[ScopeId, Node]:
 def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json: Mapping[str, Any]) -> Edit:
     """Return the edit that a remedy's JSON asks for; raises EditRefused when it fits nothing here.
 
-    Known are `set_input {node, input, value}`, `remove_link {node, input}`, `remove_node {node}`, `unfreeze
-    {node}`, `set_mode {node, mode}` (or `{nodes, mode}`), `update_slots {node}`, `group_to_subgraph {node}`
-    and `resolve_conflict {conflict, take}`; several keys are carried out together.
+    Known are `set_input {node, input, value}`, `set_inputs {inputs}` (several of them), `remove_link {node,
+    input}`, `remove_node {node}`, `unfreeze {node}`, `set_mode {node, mode}` (or `{nodes, mode}`),
+    `update_slots {node}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys
+    are carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
@@ -135,6 +136,8 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
     if name == "set_mode" and "nodes" in data:
         places = [node_at(workflow, str(path)) for path in data["nodes"]]
         return Several(tuple(SetMode(scope, (node.id,), int(data["mode"])) for scope, node in places))
+    if name == "set_inputs":
+        return Several(tuple(_remedy(workflow, library, "set_input", one) for one in data["inputs"]))
     scope, node = node_at(workflow, str(data.get("node")))
     match name:
         case "set_input":

@@ -16,6 +16,7 @@ from torch.profiler import ProfilerActivity, profile
 
 from app.folders import Folders, folders_below
 from app.messages import StepStarted
+from app.node_def import NodeDef, NodeResult
 from app.nodes.registry import load_nodes
 from app.runtime.cache import CacheEntry, ResultCache
 from app.runtime.compile import CompileContext, compile_prompt
@@ -25,6 +26,7 @@ from app.runtime.plan import Plan, RunReport
 from app.runtime.predicted_memory import PredictedMemory, predict_memory
 from app.runtime.run_services import RunServices
 from app.runtime.worker_run import inference_guard
+from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import Prompt
 from tests.tiny_models import write_tiny_sd15
 
@@ -83,13 +85,24 @@ def allocated_peak(profiled: Any) -> int:
     return peak
 
 
+def blank_node() -> NodeDef:
+    """A node that makes pictures out of nothing."""
+    number = ["INT", {"min": 1, "max": 100_000}]
+    inputs = {"required": dict.fromkeys(("width", "height", "batch_size"), number)}
+
+    def make(run: Any, values: Mapping[str, Any]) -> NodeResult:
+        return NodeResult((torch.zeros(values["batch_size"], values["height"], values["width"], 3),))
+
+    return NodeDef(NodeInfo.from_json("Blank", {"input": inputs, "output": ["IMAGE"]}), make)
+
+
 class CountedRuns:
     """A home with the tiny checkpoint and pictures, and runs in it; nothing is kept but what a run holds."""
 
     def __init__(self, home: Path) -> None:
         self.folders: Folders = folders_below(home, home)
         write_tiny_sd15(home / "models" / "checkpoints" / "tiny.safetensors")
-        self.definitions = load_nodes(self.folders).definitions
+        self.definitions = {**load_nodes(self.folders).definitions, "Blank": blank_node()}
 
     def context(self) -> CompileContext:
         return CompileContext(self.definitions, self.folders)

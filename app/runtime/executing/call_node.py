@@ -7,6 +7,7 @@ import inspect
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextvars import Context, copy_context
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from app.executing import Executing, while_executing
@@ -18,6 +19,7 @@ from app.runtime.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.model_budgets import models_at_hand
+from app.runtime.out_of_memory import with_second_try
 from app.runtime.run_services import RunServices
 
 Inputs = Mapping[str, list[Any]]
@@ -84,7 +86,8 @@ def call_all(
             models_at_hand(services, step, values),
             while_executing(Executing(services.prompt_id, step.id, index)),
         ):
-            result: Any = kind.node.run(context, values, instance)
+            call = partial(kind.node.run, context, values, instance)
+            result: Any = with_second_try(call, services, step)
             awaited = inspect.isawaitable(result)
             results.append(start(result) if awaited else checked_result(result, kind))
     return results

@@ -12,6 +12,7 @@ from app.runtime.executing.lanes import overlap_facts
 from app.runtime.executing.run_state import RunState
 from app.runtime.failure import message_of, problem_message
 from app.runtime.graph import Step
+from app.runtime.out_of_memory import with_memory_told
 from app.runtime.plan import RunReport
 
 
@@ -44,6 +45,9 @@ def report_failure(run: RunState, error: BaseException) -> Problem:
     if step is None:
         return Problem("internal.error", message_of(error))
     message = replace(problem_message(error, step, run.inputs), prompt_id=run.services.prompt_id)
+    if message.problem.kind == "memory.out_of_memory":
+        told = with_memory_told(message.problem, run.plan.graph, step, run.values.alive(), run.steps)
+        message = replace(message, problem=told)
     run.problems.append(message.problem)
     run.services.emit(message)
     return message.problem

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from app.runtime.cache import CacheEntry, Values
 from app.runtime.graph import Step, StepId
-from app.runtime.memory import SharedBytes
+from app.runtime.memory import Parts, SharedBytes
 
 
 class RunValues:
@@ -36,6 +36,11 @@ class RunValues:
         if step_id not in self._entries:
             step_id = self.aliases[step_id]
         return self._entries[step_id].values
+
+    def alive(self) -> Iterator[tuple[StepId, Parts]]:
+        """Yield the steps whose results are held, and their large parts."""
+        for step_id, entry in list(self._entries.items()):
+            yield step_id, entry.parts
 
     def put(self, step_id: StepId, entry: CacheEntry) -> None:
         """Hold the results of a step."""

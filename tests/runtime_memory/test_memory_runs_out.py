@@ -1,0 +1,135 @@
+"""What will not fit is told before the run; what did not fit is tried once more and told with its causes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.folders import folders_below
+from app.messages import Problems
+from app.problems import Problem
+from app.runtime.cache import entry_of
+from app.runtime.compile import explain_prompt
+from app.runtime.will_not_fit import MemoryBudgets, memory_problems
+from app.workflow.prompt import Prompt
+from tests.fakes import Probes
+from tests.prompt_bench import Bench
+from tests.runtime_memory.counted_run import CountedRuns
+
+torch = pytest.importorskip("torch")
+
+
+def node(kind: str, **inputs: Any) -> dict[str, Any]:
+    return {"class_type": kind, "inputs": inputs}
+
+
+BIG = {
+    "1": node("Blank", width=1024, height=512, batch_size=4),
+    "2": node("ImageInvert", image=["1", 0]),
+    "3": node("PreviewImage", images=["2", 0]),
+}
+BIG_BYTES = 1024 * 512 * 4 * 3 * 4
+
+
+def problems(runs: CountedRuns, budgets: MemoryBudgets) -> tuple[Problem, ...]:
+    plan = runs.plan(BIG)
+    return memory_problems(plan.graph, plan.memory, budgets)
+
+
+def test_what_will_not_fit_is_a_problem_at_its_node(tmp_path: Path) -> None:
+    runs = CountedRuns(tmp_path)
+    assert problems(runs, MemoryBudgets(3 * BIG_BYTES)) == ()
+    (problem,) = problems(runs, MemoryBudgets(BIG_BYTES))
+    assert (problem.kind, problem.node_path, problem.limit) == ("memory.will_not_fit", "2", BIG_BYTES)
+    assert problem.value >= 2 * BIG_BYTES
+    edits = [remedy.edit for remedy in problem.remedies if remedy.edit]
+    assert edits[0] == {"set_input": {"node": "1", "input": "batch_size", "value": 2}}
+    assert {"node": "1", "input": "width", "value": 712} in edits[1]["set_inputs"]["inputs"]
+    assert edits[-1] == {"free_memory": {}}
+
+
+def test_the_plan_tells_it(tmp_path: Path) -> None:
+    runs = CountedRuns(tmp_path)
+    plan = explain_prompt(Prompt.from_json(BIG), runs.context(), budgets=MemoryBudgets(BIG_BYTES))
+    assert [one["kind"] for one in plan["problems"]] == ["memory.will_not_fit"]
+    assert plan["peak_node"] == "2"
+    assert plan["memory"]["steps"]["1"]["after"] == BIG_BYTES
+
+
+def bench_with(tmp_path: Path, failures: int) -> Bench:
+    probes = Probes()
+    left = [failures]
+
+    def hold(run: Any, x: int) -> tuple[Any, ...]:
+        return (torch.zeros(x),)
+
+    def full(run: Any, x: Any) -> tuple[Any, ...]:
+        if left[0]:
+            left[0] -= 1
+            raise torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 9 GiB")
+        return (x,)
+
+    probes.add("Holds", {"required": {"x": ["INT", {}]}}, ["*"], hold)
+    probes.add("Full", {"required": {"x": ["*", {}]}}, ["*"], full)
+    return Bench(probes, folders_below(tmp_path, tmp_path))
+
+
+PROMPT = {"1": node("Holds", x=100_000), "2": node("Full", x=["1", 0]), "3": node("PSink", x=["2", 0])}
+
+
+def test_what_is_kept_makes_room_and_the_step_runs_again(tmp_path: Path) -> None:
+    bench = bench_with(tmp_path, 1)
+    bench.cache.put(b"old", entry_of(([torch.zeros(1000)],), None, ("*",)))
+    assert bench.run(PROMPT).status == "success"
+    assert b"old" not in bench.cache
+
+
+def test_a_second_failure_names_what_was_alive(tmp_path: Path) -> None:
+    bench = bench_with(tmp_path, 2)
+    assert bench.run(PROMPT).status == "error"
+    problem = bench.only(Problems).problem
+    assert (problem.kind, problem.node_path) == ("memory.out_of_memory", "2")
+    assert "400.0 kB of Holds (#1)" in problem.message
+    assert any(remedy.edit == {"free_memory": {}} for remedy in problem.remedies)
+
+
+LIMITED = """
+import resource, sys
+from pathlib import Path
+import torch
+from app.messages import Problems
+from tests.runtime_memory.test_memory_runs_out import node
+from tests.runtime_memory.counted_run import CountedRuns
+from tests.fakes import Probes
+from tests.prompt_bench import Bench
+from app.folders import folders_below
+
+torch.set_num_threads(1)
+home = Path(sys.argv[1])
+probes = Probes()
+probes.add("Makes", {"required": {"x": ["INT", {}]}}, ["*"], lambda run, x: (torch.zeros(x),))
+bench = Bench(probes, folders_below(home, home))
+used = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + 200_000_000, used + 200_000_000))
+prompt = {"1": node("Makes", x=1_000_000_000), "2": node("PSink", x=["1", 0])}
+assert bench.run(prompt).status == "error"
+print(bench.only(Problems).problem.kind)
+small = {"1": node("Makes", x=1000), "2": node("PSink", x=["1", 0])}
+print(bench.run(small).status)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="limits of address space are Linux's")
+def test_the_memory_of_the_machine_runs_out(tmp_path: Path) -> None:
+    found = subprocess.run(
+        [sys.executable, "-c", LIMITED, str(tmp_path)],
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert found.stdout.split() == ["memory.out_of_memory", "success"], found.stderr
