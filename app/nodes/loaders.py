@@ -76,9 +76,13 @@ def load_vae_file(
 
 
 def placement_of(run: RunContext) -> Placement:
-    """Return where to load models: into main memory where the worker brings them to the device by use."""
-    placement = default_placement()
-    return replace(placement, device="cpu") if RESIDENCY in run.shared else placement
+    """Return where to load models: into main memory where the worker brings them to the device by use.
+
+    A loader that is bound to a device loads there, and its models stay.
+    """
+    placement = default_placement(run.device)
+    by_use = RESIDENCY in run.shared and run.device is None
+    return replace(placement, device="cpu") if by_use else placement
 
 
 def model_file(run: RunContext, kind: str, name: str, input_name: str) -> Path:

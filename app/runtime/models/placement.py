@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 import torch
 
+from app.runtime.devices import torch_device
+
 
 @dataclass(frozen=True)
 class Placement:
@@ -17,10 +19,11 @@ class Placement:
     vae: torch.dtype = torch.float32
 
 
-def default_placement() -> Placement:
-    """Return the first GPU in half precision, else the CPU in fp32 (where half precision is slow)."""
-    if not torch.cuda.is_available():
+def default_placement(device: str | None = None) -> Placement:
+    """Return a device (None: the first GPU) in half precision, or the CPU in fp32 (half is slow there)."""
+    name = torch_device(device or "cuda")
+    if name == "cpu" or not torch.cuda.is_available():
         return Placement()
     # fp16 overflows in some VAEs.
     vae = torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float32
-    return Placement("cuda", torch.float16, vae)
+    return Placement(name, torch.float16, vae)
