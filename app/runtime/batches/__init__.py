@@ -1,0 +1,1 @@
+"""Batches: calls of several steps that are made together."""
