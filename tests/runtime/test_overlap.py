@@ -68,6 +68,19 @@ def test_steps_of_two_resources_are_called_at_once(bench: Bench) -> None:
     assert {(record.step, record.lane) for record in report.records[:2]} == {("1", "files"), ("2", "network")}
 
 
+def test_steps_of_one_kind_that_are_bound_to_two_devices_are_called_at_once(
+    bench: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CONFY_FAKE_DEVICES", "fake:0,fake:1")
+    add(bench, "Computes", meets(threading.Barrier(2), "a"), "device")
+    prompt = pair("Computes", "Computes")
+    for key, device in (("1", "fake:0"), ("2", "fake:1")):
+        prompt[key]["_meta"] = {"confy": {"device": device}}
+    report = bench.run(prompt, passes_off=["merge_duplicates"])
+    assert report.status == "success", report.problems
+    assert {record.lane for record in report.records[:2]} == {"fake:0", "fake:1"}
+
+
 def test_all_lanes_at_once_and_a_chain_beside_a_wait(bench: Bench) -> None:
     """One call waits until a whole chain in another lane is through."""
     through = threading.Event()

@@ -58,7 +58,7 @@ class Lanes:
         self.on = False
         self.busy: dict[str, LaneCall] = {}
         self.held_lock: dict[StepId, float] = {}
-        self._kinds: dict[str, str] = {}
+        self._kinds: dict[tuple[str, str], str] = {}
         self._device: str | None = None
         self._stop = threading.Event()
         self._services = replace(
@@ -76,7 +76,7 @@ class Lanes:
         if watch is not None and watch.one_by_one:
             return False
         planned = list(steps)
-        kinds = {step.kind.name: step.kind for step in planned}
+        kinds = {_key(step): step.kind for step in planned}
         for name, kind in kinds.items():
             if name not in self._kinds:
                 if self._device is None:
@@ -93,7 +93,7 @@ class Lanes:
 
     def lane(self, step: Step) -> str:
         """Return the lane of a step."""
-        return self._kinds.get(step.kind.name, INLINE)
+        return self._kinds.get(_key(step), INLINE)
 
     def place(self, step: Step) -> int:
         """Return the place of a step in the order of the plan; those not foreseen come first."""
@@ -186,6 +186,11 @@ class Lanes:
         """End the threads once they are done."""
         for thread in self._threads.values():
             thread.shutdown()
+
+
+def _key(step: Step) -> tuple[str, str]:
+    """Return what a step's lane follows from: steps of one kind may be bound to several devices."""
+    return step.kind.name, step.kind.node.resource
 
 
 def _cpu_seconds(call: LaneCall) -> float:

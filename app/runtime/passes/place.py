@@ -88,5 +88,6 @@ def _bound(node: NodeDef, device: str) -> NodeDef:
         there = {name: moved(value, target) for name, value in inputs.items()}
         return call(replace(run, device=device), there, *state)
 
-    resource = device if node.resource in ("", "device") else node.resource
+    # Packs share one lane also on several devices: they are not known to bear several threads.
+    resource = device if node.resource in ("", "device") and node.pack is None else node.resource
     return replace(node, call=call_there, resource=resource, fuse=False, batch=None, call_batch=None)
