@@ -160,3 +160,23 @@ def _state(pid: int) -> str:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(") ")[2][0]
     except OSError:
         return ""
+
+
+@pytest.mark.slow
+def test_an_interrupted_prompt_goes_on_from_its_last_finished_node(tmp_path: Path) -> None:
+    prompt = {
+        "1": {"class_type": "Value", "inputs": {"x": 1}},
+        "2": {"class_type": "Work", "inputs": {"x": ["1", 0], "seconds": 1.5}},
+        # Written beside the run, by torch, which this worker has to import first.
+        "5": {"class_type": "Work", "inputs": {"x": ["2", 0], "seconds": 6.0}},
+        "3": {"class_type": "Trouble", "inputs": {"x": ["5", 0], "how": "kill"}},
+        "4": {"class_type": "Line", "inputs": {"x": ["3", 0]}},
+    }
+    with running_server(tmp_path / "home", trouble_python(tmp_path)) as server:
+        server.wait_until(lambda: server.get("/confy/report")["nodes"]["live"])
+        first = server.queue(prompt)
+        assert "2" in error_of(server, first)["executed"]
+        (again,) = server.post("/confy/queue", {"again": first})["queued"]
+        messages = dict(server.wait_for_run(again)["status"]["messages"])
+    assert messages["execution_error"]["node_id"] == "3"
+    assert "2" in messages["execution_cached"]["nodes"], "what took long was kept over the worker's death"
