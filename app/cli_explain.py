@@ -58,7 +58,8 @@ def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
         reason = f"  ({step['reason']})" if step.get("reason") and step["state"] != "cached" else ""
         outputs = ", ".join(_spec(spec) for spec in step.get("outputs") or ())
         arrow = f"  → {outputs}" if outputs else ""
-        yield f"  {step['state']:<7} {_time(step):>8}  #{step['node']:<5} {title}{arrow}{reason}"
+        line = f"  {step['state']:<7} {_time(step):>8} {_alive(plan, step):>9}  #{step['node']:<5} {title}"
+        yield f"{line}{arrow}{reason}"
     for kept, merged in (plan.get("merged") or {}).items():
         yield f"  merged  {', '.join(f'#{node}' for node in merged)} into #{kept}"
 
@@ -74,10 +75,17 @@ def _whole(plan: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> str:
     elif running:
         facts.append("how long is not known: nothing of it ran here yet")
     if isinstance(plan.get("peak_bytes"), int):
-        facts.append(f"results at most {_size(plan['peak_bytes'])} at a time")
+        facts.append(f"at most {_size(plan['peak_bytes'])} at a time, in #{plan.get('peak_node')}")
     if isinstance(plan.get("measured_peak_bytes"), int):
         facts.append(f"measured before: {_size(plan['measured_peak_bytes'])}")
     return ", ".join(facts)
+
+
+def _alive(plan: Mapping[str, Any], step: Mapping[str, Any]) -> str:
+    """Return how much memory is alive while a step runs, with + where not all of it is known."""
+    memory = plan.get("memory") or {}
+    during = ((memory.get("steps") or {}).get(step["node"]) or {}).get("during")
+    return f"{_size(during)}{'+' if memory.get('unknown') else ''}" if isinstance(during, int) else "-"
 
 
 def _time(step: Mapping[str, Any]) -> str:

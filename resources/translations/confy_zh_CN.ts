@@ -2665,8 +2665,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>A share of the device's. Models beyond it wait in memory until they are used.</source>
+   <translation>占显卡显存的比例。超出的模型在内存中等待，用到时再移入。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>A share of this machine's. What saves least time for its size is dropped first.</source>
    <translation>占本机内存的比例。相对大小而言节省时间最少的结果最先丢弃。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>A share of this machine's. What the next run needs last is dropped first.</source>
+   <translation>占本机内存的比例。下次运行最晚需要的最先释放。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2785,6 +2795,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Graphics memory for models</source>
+   <translation>模型可用的显存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Grid, in pixels</source>
    <translation>网格（像素）</translation>
   </message>
@@ -2837,6 +2852,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Mark deprecated and experimental nodes on the canvas</source>
    <translation>在画布上标记已弃用和实验性的节点</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Memory for loaded models</source>
+   <translation>已加载模型可用的内存</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,9 @@ import pytest
 
 pytest.importorskip("torch")
 
+from app.nodes.registry import declarations
+from app.workflow.to_prompt import to_prompt
+from app.workflow.ui_format import read_workflow
 from tests.runtime_memory.counted_run import CountedRuns, Measured
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +27,11 @@ def runs(tmp_path: Path) -> CountedRuns:
 
 def node(kind: str, **inputs: Any) -> dict[str, Any]:
     return {"class_type": kind, "inputs": inputs}
+
+
+def shipped_prompt(name: str) -> dict[str, Any]:
+    workflow = read_workflow((ROOT / "workflows" / f"{name}.json").read_bytes())
+    return to_prompt(workflow, {one.info.class_type: one.info for one in declarations()}).to_json()
 
 
 def text_to_image(width: int = 256, height: int = 192, batch: int = 1) -> dict[str, Any]:
@@ -60,3 +69,30 @@ def test_borders_of_a_run_with_a_checkpoint(runs: CountedRuns) -> None:
 def test_within_network_calls(runs: CountedRuns, width: int, height: int, batch: int) -> None:
     measured = runs.run(text_to_image(width, height, batch), within=True)
     assert_near(measured, within=("2", "5", "6"))
+
+
+@pytest.mark.slow
+def test_values_of_more_than_a_gigabyte(runs: CountedRuns) -> None:
+    prompt = {
+        "1": node("Blank", width=8192, height=8192, batch_size=2),
+        "2": node("ImageInvert", image=["1", 0]),
+        "3": node("ImageScaleBy", image=["2", 0], upscale_method="nearest-exact", scale_by=0.05),
+        "4": node("PreviewImage", images=["3", 0]),
+    }
+    measured = runs.run(prompt, within=True)
+    assert_near(measured, within=("2", "3"))
+    assert max(measured.after.values()) > 10**9
+
+
+@pytest.mark.parametrize("name", ["starter", "image_to_image", "upscale"])
+def test_shipped_workflows(runs: CountedRuns, name: str) -> None:
+    prompt, home = shipped_prompt(name), runs.folders.base
+    for kind in ("checkpoints", "input"):
+        source = ROOT / "resources" / ("models/checkpoints" if kind == "checkpoints" else "input")
+        target = home / "models" / kind if kind == "checkpoints" else runs.folders.input
+        target.mkdir(parents=True, exist_ok=True)
+        for file in source.glob("*.safetensors" if kind == "checkpoints" else "*.png"):
+            shutil.copy(file, target)
+    networks = {"CLIPTextEncode", "KSampler", "VAEDecode", "VAEEncode"}
+    within = tuple(one for one, what in prompt.items() if what["class_type"] in networks)
+    assert_near(runs.run(prompt, within=True), within=within)

@@ -208,6 +208,22 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             keywords="cache, RAM, cache-ram, cache-lru, cache size",
         ),
         SettingRow(
+            "ram_budget",
+            "Memory for loaded models",
+            "choice",
+            "A share of this machine's. What the next run needs last is dropped first.",
+            tuple((f"{percent} %", f"{percent} %") for percent in (10, 25, 50, 75)),
+            keywords="models, RAM, checkpoints, offload, highvram, lowvram",
+        ),
+        SettingRow(
+            "vram_budget",
+            "Graphics memory for models",
+            "choice",
+            "A share of the device's. Models beyond it wait in memory until they are used.",
+            tuple((f"{percent} %", f"{percent} %") for percent in (25, 50, 75, 90)),
+            keywords="models, VRAM, GPU, offload, highvram, lowvram, reserve-vram",
+        ),
+        SettingRow(
             "disk_cache",
             "Disk space for results that took long",
             "choice",

@@ -116,6 +116,8 @@ def carry_out_run_remedy(client: ServerClient, edit: Mapping[str, Any]) -> bool:
             client.interrupt(prompt_id or None)
         elif name == "kill_worker":
             client.kill_worker(prompt_id)
+        elif name == "free_memory":
+            client.free(files=False)
         else:
             return False
     return bool(edit)

@@ -59,6 +59,24 @@ class LiveStorages(TorchDispatchMode):
         self.peak = max(self.peak, self.bytes)
 
 
+class _OnMeta(LiveStorages):
+    """Counts on meta tensors what kernels need for themselves, too."""
+
+    def __torch_dispatch__(
+        self,
+        func: Callable[..., Any],
+        types: Any,
+        args: tuple[Any, ...] = (),
+        kwargs: Mapping[str, Any] | None = None,
+    ) -> Any:
+        """Count, while a convolution runs, its weights once more: kernels put them into an order of theirs."""
+        result = super().__torch_dispatch__(func, types, args, kwargs)
+        if func is torch.ops.aten.convolution.default:
+            weight: Tensor = args[1]
+            self.peak = max(self.peak, self.bytes + weight.numel() * weight.element_size())
+        return result
+
+
 class _FusedAttention(TorchFunctionMode):
     """Lets attention on meta tensors take what fused kernels take: its result, no square of places."""
 
@@ -78,7 +96,7 @@ class _FusedAttention(TorchFunctionMode):
 
 def peak_on_meta(call: Callable[[], object]) -> int:
     """Return the most bytes that the storages made by a computation on meta tensors would take at a time."""
-    counter = LiveStorages()
+    counter = _OnMeta()
     with torch.no_grad(), _FusedAttention(), counter:
         result = call()
     del result
