@@ -58,6 +58,7 @@ class RunFrames:
         self._held_preview: Preview | None = None
         self._late_preview: asyncio.TimerHandle | None = None
         self.status: str | None = None
+        self._at_work: dict[str, None] = {}
         self.last_node: str | None = None
         self.report: Mapping[str, Any] = {}
 
@@ -87,6 +88,7 @@ class RunFrames:
         place = _Place(message.display_node or node, message.parent_node, message.real_node or node)
         self._places[node] = place
         self.last_node = node
+        self._at_work[node] = None
         self._set_state(node, 0.0, 1.0, "running")
         self._send_owned(
             "executing", {"node": node, "display_node": place.display_node, "prompt_id": self._id}
@@ -125,6 +127,10 @@ class RunFrames:
         node = message.node
         place = _Place(message.display_node or node, message.parent_node, message.real_node or node)
         self._places[node] = place
+        self._at_work.pop(node, None)
+        if self._at_work:
+            # Branches overlap: if the worker dies now, it was not over a node that is done.
+            self.last_node = next(reversed(self._at_work))
         if not message.cached:
             self._executed.append(node)
         if message.ui is not None:

@@ -298,7 +298,7 @@ class Workers:
                 worker.last_sign = time.monotonic()
                 if isinstance(message, StepStarted):
                     worker.node = message.node
-                elif isinstance(message, StepDone):
+                elif isinstance(message, StepDone) and worker.node == message.node:
                     worker.node = None
                 if worker in self._inboxes:
                     self._inboxes[worker].put_nowait(message)
