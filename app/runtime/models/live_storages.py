@@ -59,7 +59,7 @@ class LiveStorages(TorchDispatchMode):
         self.peak = max(self.peak, self.bytes)
 
 
-class _OnMeta(LiveStorages):
+class _OnMeta(LiveStorages):  # type: ignore[no-untyped-call]  # torch has no types here
     """Counts on meta tensors what kernels need for themselves, too."""
 
     def __torch_dispatch__(
@@ -69,7 +69,7 @@ class _OnMeta(LiveStorages):
         args: tuple[Any, ...] = (),
         kwargs: Mapping[str, Any] | None = None,
     ) -> Any:
-        """Count, while a convolution runs, its weights once more: kernels put them into an order of theirs."""
+        """Count the weights of a convolution once more while it runs: kernels put them into another order."""
         result = super().__torch_dispatch__(func, types, args, kwargs)
         if func is torch.ops.aten.convolution.default:
             weight: Tensor = args[1]

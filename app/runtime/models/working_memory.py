@@ -58,8 +58,8 @@ def text_encoder_bytes(network: str, chunks: int) -> int:
     """Return what encoding so many chunks of text takes: each layer's result is kept until the end."""
     facts = json.loads(network)
     config = facts["config"]
-    size = getattr(torch, facts["dtype"]).itemsize * SIDE * chunks
-    mask = getattr(torch, facts["dtype"]).itemsize * SIDE * SIDE
+    dtype: torch.dtype = getattr(torch, facts["dtype"])
+    size, mask = dtype.itemsize * SIDE * chunks, dtype.itemsize * SIDE * SIDE
     layers, width, inner = (
         int(config[name]) for name in ("num_hidden_layers", "hidden_size", "intermediate_size")
     )
