@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import psutil
@@ -66,7 +66,7 @@ def _problem(graph: Graph, step_id: StepId, wanted: int, there: int, what: str) 
 
 
 def remedies_of(graph: Graph, step: Step) -> list[Remedy]:
-    """Return what would help, the best first: fewer at once, tiles, smaller, another model, free memory."""
+    """Return what would help, the best first: fewer at once, smaller, another model, free memory."""
     found: list[Remedy] = []
     sources = list(_behind(graph, step))
     for one in sources:
@@ -75,9 +75,6 @@ def remedies_of(graph: Graph, step: Step) -> list[Remedy]:
             title = f"Make {batch // 2} at a time instead of {batch}"
             edit = {"node": one.origin, "input": "batch_size", "value": batch // 2}
             found.append(Remedy(title, {"set_input": edit}))
-    tiled = _TILED.get(step.kind.name)
-    if tiled is not None:
-        found.append(Remedy("Compute it in tiles", {"change_type": {"node": step.origin, "type": tiled}}))
     for one in sources:
         sides = [one.constants.get(name) for name in _SIDES]
         if all(isinstance(side, int) and side > _SMALLEST_SIDE for side in sides):
@@ -93,10 +90,6 @@ def remedies_of(graph: Graph, step: Step) -> list[Remedy]:
     found.append(Remedy("Use a smaller model, or one in a smaller number format"))
     found.append(Remedy("Free models and results that are kept", {"free_memory": {}}))
     return found
-
-
-_TILED: Mapping[str, str] = {}
-"""Kinds of node, and those that do the same in tiles."""
 
 
 def _smaller(side: int) -> int:

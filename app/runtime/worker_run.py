@@ -70,7 +70,7 @@ class Runs:
             passes_off=frozenset(message.passes_off),
         )
         context = self.debugging.context(context, message.extra_data, begins=True)
-        with _Sampler(self._send, message.prompt_id) as sampler:
+        with _Sampler(self._send, message.prompt_id, self.kept) as sampler:
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
             lost = self.debugging.lost(plan, read_debug_options(message.extra_data))
             if lost or not plan.graph.outputs:
@@ -122,9 +122,14 @@ class Runs:
             check_graphs=os.environ.get("CONFY_LOG") == "debug",
         )
 
+    def kept(self) -> dict[str, int]:
+        """Return how many bytes results and models of earlier runs take."""
+        return {"results": self.cache.bytes, **kept_bytes(self._shared)}
+
     def memory_budgets(self) -> MemoryBudgets:
         """Return what a run may take of memory now."""
-        kept = self.cache.bytes + kept_bytes(self._shared)["models"]
+        held = self.kept()
+        kept = held["results"] + held["models"]
         residency = self._shared.get(RESIDENCY)
         return present_budgets(kept, residency.budget_bytes if residency is not None else None)
 
@@ -148,6 +153,7 @@ class Runs:
             self._shared.clear()
             self.cache.clear(lambda entry: holds_objects(entry.values))
         give_back_memory()
+        self._send(Status(memory={**memory_sample(), **self.kept()}))
 
     def _refuse(self, prompt_id: str | None, problems: tuple[Problem, ...]) -> None:
         self._send(Started(prompt_id))
@@ -160,8 +166,14 @@ class Runs:
 class _Sampler:
     """Sends samples of the memory as long as it is entered."""
 
-    def __init__(self, send: Callable[[Message], None], prompt_id: str | None) -> None:
+    def __init__(
+        self,
+        send: Callable[[Message], None],
+        prompt_id: str | None,
+        kept: Callable[[], Mapping[str, int]],
+    ) -> None:
         self._send = send
+        self._kept = kept
         self._prompt_id = prompt_id
         self._values: HeldValues | None = None
         self._over = threading.Event()
@@ -180,7 +192,7 @@ class _Sampler:
 
     def _sample(self) -> None:
         while not self._over.wait(SAMPLE_SECONDS):
-            sample = memory_sample()
+            sample = {**memory_sample(), **self._kept()}
             if self._values is not None:
                 sample["live"] = self._values.held_bytes
             self._send(Status(self._prompt_id, sample))

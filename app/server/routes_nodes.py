@@ -38,6 +38,10 @@ async def show_features(request: web.Request) -> web.Response:
     return web.json_response(FEATURES)
 
 
+HELD = ("results", "models", "models_on_device")
+"""What the worker keeps for later runs, in bytes, as it said last."""
+
+
 async def show_system(request: web.Request) -> web.Response:
     """Show the machine, versions and devices; `devices` is empty until a worker has named them."""
     services = services_of(request)
@@ -53,6 +57,7 @@ async def show_system(request: web.Request) -> web.Response:
         "pytorch_version": facts["torch"] or "",
         "embedded_python": False,
         "argv": _arguments(sys.argv, services.token),
+        "confy_held": {name: facts["memory"].get(name, 0) for name in HELD},
     }
     return web.json_response({"system": system, "devices": facts["devices"]}, dumps=dumps)
 
