@@ -36,6 +36,7 @@ class Probes:
         self.definitions: dict[str, NodeDef] = {}
         _declare_sources(self)
         _declare_plain(self)
+        _declare_cheap(self)
         _declare_lists(self)
         _declare_lazy_and_blocking(self)
         _declare_expanding(self)
@@ -92,6 +93,29 @@ def _declare_sources(probes: Probes) -> None:
         return ("none",)
 
     probes.add("PNoInputs", {"required": {}}, ["*"], no_inputs)
+
+
+def _declare_cheap(probes: Probes) -> None:
+    def number(run: RunContext, v: int) -> tuple[Any, ...]:
+        return (v,)
+
+    def positive(run: RunContext, x: Any) -> tuple[Any, ...]:
+        if x == "bad":
+            raise ValueError("x is bad")
+        return (isinstance(x, int) and x > 0,)
+
+    def switch(run: RunContext, on: bool, yes: Any = None, no: Any = None) -> tuple[Any, ...]:
+        return (yes if on else no,)
+
+    def wanted(inputs: Mapping[str, Any]) -> tuple[str, ...]:
+        return ("yes" if inputs["on"] else "no",)
+
+    lazy = ["*", {"lazy": True}]
+    probes.add("CInt", {"required": {"v": ["INT", {}]}}, ["INT"], number, cheap=True)
+    probes.add("CPositive", {"required": {"x": ANY}}, ["BOOLEAN"], positive, cheap=True)
+    inputs = {"required": {"on": ["BOOLEAN", {}], "yes": lazy, "no": lazy}}
+    facts = {"lazy": ("yes", "no"), "check_lazy": wanted, "cheap": True}
+    probes.add("CSwitch", inputs, ["*"], switch, **facts)
 
 
 def _declare_plain(probes: Probes) -> None:

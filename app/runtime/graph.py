@@ -178,7 +178,11 @@ class Graph:
         if len(kept) >= len(self.steps) and self.steps.keys() <= kept:
             return self
         steps = {step_id: step for step_id, step in self.in_order() if step_id in kept}
-        merged = {step_id: steps for step_id, steps in self.merged.items() if step_id in kept}
+        merged = {
+            step_id: steps
+            for step_id, steps in self.merged.items()
+            if step_id in kept or step_id in self.folded
+        }
         return replace(self, steps=steps, merged=merged)
 
     def reached(self, *, lazy: bool = True, stop: frozenset[StepId] = frozenset()) -> set[StepId]:
@@ -233,7 +237,11 @@ def check_graph(graph: Graph) -> list[str]:
         f"output {output} is no step" for output in graph.outputs if output not in seen | outside.keys()
     ]
     faults += [f"cached step {step_id} has no key" for step_id in graph.cached if not graph.keys.get(step_id)]
-    faults += [f"merged into {kept}, which is no step" for kept in graph.merged if kept not in seen]
+    faults += [
+        f"merged into {kept}, which is no step"
+        for kept in graph.merged
+        if kept not in seen | graph.folded.keys()
+    ]
     return faults
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.problems import Problem
 from app.runtime.cache import CacheEntry
-from app.runtime.graph import Graph, Key, StepId
+from app.runtime.graph import Folded, Graph, Key, StepId
 from app.runtime.predicted_memory import PredictedMemory, predict_memory
 from app.runtime.run_record import StepRecord
 from app.runtime.why_always import Always, reason_text, why_always
@@ -51,10 +51,12 @@ class Plan:
         certain = frozenset(self.todo)
         always = why_always(self.graph)
         memory = self.memory
-        needless = [one for one in self.graph.at_hand if one not in self.graph.steps]
+        elsewhere = self.graph.steps.keys() | self.graph.folded.keys()
+        needless = [one for one in self.graph.at_hand if one not in elsewhere]
         return {
             "steps": [
                 *(self._needless_to_json(node_id) for node_id in needless),
+                *(self._folded_to_json(folded) for folded in self.graph.folded.values()),
                 *(self._step_to_json(step_id, certain, always) for step_id in self.graph.steps),
             ],
             "cached": list(self.graph.at_hand),
@@ -74,6 +76,19 @@ class Plan:
             "reason": "its result is in the cache, and nothing that runs needs it",
             "seconds": None,
             "outputs": [],
+        }
+
+    def _folded_to_json(self, folded: Folded) -> dict[str, Any]:
+        cached = folded.step.id in self.graph.at_hand
+        return {
+            "node": folded.step.id,
+            "class_type": folded.step.kind.name,
+            "state": "cached" if cached else "run",
+            "reason": "it follows from constants alone, and is known before the run",
+            "certain": True,
+            "seconds": folded.seconds,
+            "outputs": [None for _ in folded.values],
+            "values": list(folded.values),
         }
 
     def _step_to_json(
@@ -119,6 +134,8 @@ class RunReport:
     total_s: float = 0.0
     problems: tuple[Problem, ...] = ()
     records: tuple[StepRecord, ...] = ()
+    folded: tuple[StepId, ...] = ()
+    """Those of the executed steps that were computed while compiling."""
     overlap: Mapping[str, Any] = field(default_factory=dict)
     """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
     placed: int = 0
@@ -133,6 +150,7 @@ class RunReport:
             "run": len(self.executed),
             "cached": len(self.cached),
             "merged": len(self.merged),
+            "folded": len(self.folded),
             "bytes_freed": self.bytes_freed,
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,

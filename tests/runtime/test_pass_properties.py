@@ -29,11 +29,18 @@ def prompts(draw: st.DrawFn) -> dict[str, Any]:
     def source() -> list[Any]:
         return [draw(st.sampled_from(sorted(nodes))), 0]
 
+    def decision() -> Any:
+        deciding = [one for one, node in nodes.items() if node["class_type"] == "CPositive"]
+        return [draw(st.sampled_from(deciding)), 0] if deciding else draw(st.booleans())
+
     for number in range(1, draw(st.integers(2, 12))):
         inputs: dict[str, Callable[[], dict[str, Any]]] = {
             "PInt": lambda: {"v": draw(st.integers(0, 2))},
             "PPass": lambda: {"x": source(), "tag": draw(st.sampled_from("ab"))},
             "PAdd": lambda: {"a": source(), "b": source()},
+            "CInt": lambda: {"v": draw(st.integers(-1, 1))},
+            "CPositive": lambda: {"x": source()},
+            "CSwitch": lambda: {"on": decision(), "yes": source(), "no": source()},
             "PMulti": lambda: {"x": source()},
             "PUid": lambda: {"x": source()},
             "PListOut": lambda: {"n": draw(st.integers(1, 3)), "p": "e"},

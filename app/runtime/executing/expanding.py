@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from app.runtime.cache import entry_of
 from app.runtime.executing.call_node import gather_ui
+from app.runtime.executing.folding import take_in_folded
 from app.runtime.executing.results import store
 from app.runtime.executing.run_items import Finish, Item, Result
 from app.runtime.executing.run_state import RunState
@@ -19,6 +20,7 @@ def begin_expansion(run: RunState, item: Item, step: Step, results: Sequence[Res
     names = value_keys(run.inputs, step, run.keys)
     expansion = expand(step, results, run.steps, run.keys, names, run.services.segment_context())
     run.take_in(expansion.plan)
+    take_in_folded(run, expansion.plan.graph)
     for node_id, node in expansion.nodes.items():
         inner = run.steps.get(node_id)
         run.live.add_ephemeral_node(node_id, node, step.id, inner.display if inner else step.display)
@@ -37,6 +39,6 @@ def finish_expansion(run: RunState, item: Finish) -> None:
         return
     values = finished_values(expansion, run.values)
     entry = entry_of(values, gather_ui(expansion.results), step.kind.types)
-    for inner in expansion.plan.graph.steps:
+    for inner in (*expansion.plan.graph.folded, *expansion.plan.graph.steps):
         run.values.drop(inner)
     store(run, item.item, step, entry, item.began)

@@ -76,6 +76,7 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         records=tuple(run.records),
         placed=len(run.plan.graph.devices),
         moved=sum(map(len, run.plan.graph.moves.values())),
+        folded=tuple(run.folded),
         overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
     )
 

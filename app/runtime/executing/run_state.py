@@ -30,7 +30,7 @@ class RunState:
         self.plan = plan
         self.services = services
         self.began = began
-        self.steps: dict[StepId, Step] = {**plan.graph.uncut, **plan.graph.steps}
+        self.steps: dict[StepId, Step] = _all_steps(plan.graph)
         self.keys: dict[StepId, Key | None] = dict(plan.graph.keys)
         self.entries: dict[StepId, CacheEntry] = dict(plan.entries)
         self.merged: dict[StepId, tuple[Step, ...]] = dict(plan.graph.merged)
@@ -51,13 +51,13 @@ class RunState:
         self.executed: list[StepId] = []
         self.seconds: dict[StepId, float] = {}
         self.records: list[StepRecord] = []
+        self.folded: list[StepId] = []
         self.problems: list[Problem] = []
 
     def take_in(self, plan: Plan) -> None:
         """Add the steps of an expansion's plan to those of the run."""
         graph = plan.graph
-        self.steps.update(graph.uncut)
-        self.steps.update(graph.steps)
+        self.steps.update(_all_steps(graph))
         self.keys.update(graph.keys)
         self.entries.update(plan.entries)
         self.merged.update(graph.merged)
@@ -89,3 +89,9 @@ class RunState:
     def _is_cached(self, step_id: StepId) -> bool:
         key = self.keys.get(step_id)
         return key is not None and key in self.services.cache
+
+
+def _all_steps(graph: Graph) -> dict[StepId, Step]:
+    """Return the steps of a graph, also those that need not run or were computed while compiling."""
+    folded = {step_id: one.step for step_id, one in graph.folded.items()}
+    return {**folded, **graph.uncut, **graph.steps}

@@ -12,6 +12,7 @@ from app.runtime.cache import entry_of
 from app.runtime.debugging.rekey import forget_keys_behind
 from app.runtime.executing.call_node import Later, call_all, calls_of, gather, gather_ui, settled, under_way
 from app.runtime.executing.expanding import begin_expansion, finish_expansion
+from app.runtime.executing.folding import take_in_folded
 from app.runtime.executing.lanes import POLL_S
 from app.runtime.executing.reports import refuse_cycle, show_cached, step_done
 from app.runtime.executing.resources import ASYNC, INLINE
@@ -25,6 +26,7 @@ from app.runtime.run_record import record_of
 
 def work_off(run: RunState) -> None:
     """Do everything; whatever a step raises passes through, RunInterrupted when asked to stop."""
+    take_in_folded(run, run.plan.graph)
     try:
         while run.todo or run.pending or run.lanes.has_ready:
             run.services.check_interrupted()
@@ -79,6 +81,8 @@ def _begin_ready(run: RunState) -> None:
 
 def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: bool = False) -> None:
     services = run.services
+    if step.asked:
+        run.asked.setdefault(step.id, set(step.asked))
     run.inputs = inputs_of(run, step)
     services.emit(StepStarted(services.prompt_id, step.id, step.display, step.parent, step.origin))
     if step.kind.lazy and not has_asked_for(run, item, step):

@@ -8,6 +8,7 @@ from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph
 from app.runtime.passes.check import check
 from app.runtime.passes.drop_unreachable import drop_unreachable
+from app.runtime.passes.fold_constants import fold_constants
 from app.runtime.passes.infer_shapes import infer_shapes
 from app.runtime.passes.merge_duplicates import merge_duplicates
 from app.runtime.passes.order import order
@@ -25,6 +26,7 @@ PASSES: tuple[Pass, ...] = (
     drop_unreachable,
     set_apart,
     merge_duplicates,
+    fold_constants,
     use_cached,
     place,
     infer_shapes,

@@ -30,8 +30,9 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
     own: dict[StepId, Key | None] = {}
     keys: Mapping[StepId, Key | None] = ChainMap(own, graph.segment.keys) if graph.segment else own  # type: ignore[arg-type] # only read
     reasons: dict[StepId, str] = {}
-    reached = graph.reached()
-    for step_id, step in graph.in_order():
+    folded = {step_id: one.step for step_id, one in graph.folded.items()}
+    reached = graph.reached().union(folded)
+    for step_id, step in (*folded.items(), *graph.in_order()):
         world = outside_world(step, context) if step_id in reached else None
         key = None
         if isinstance(world, str):
@@ -42,7 +43,8 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
             if why is not None:
                 reasons[step_id] = why
     hits = frozenset(step_id for step_id, key in own.items() if key in context.cached and step_id in reached)
-    kept, hits = _cut(graph, hits, own, context)
+    kept, at_hand = _cut(graph, hits.difference(folded), own, context)
+    hits = at_hand | hits.intersection(folded)
     return replace(
         kept,
         keys=own,
