@@ -71,14 +71,14 @@ def kill_often(folder: Path, rounds: int, seed: int) -> None:
         endings = {key: server.get(f"/history/{key}")[key] for key in ids}
     assert max(completed.values()) == 1, "none is run twice to completion"
     for key, entry in endings.items():
-        succeeded = entry["status"]["completed"]
-        assert succeeded == (key in completed), entry["status"]
-        if succeeded:
+        if entry["status"]["completed"]:
+            assert key in completed
             assert entry["outputs"]["3"]["text"], "what it showed is in the history"
         else:
             error = dict(entry["status"]["messages"])["execution_error"]
             assert error["confy"]["kind"] == "worker.died"
-            assert error["node_id"] in ("1", "2", "3")
+            # Killed in the last node, just after its write: told at that node, and not run again.
+            assert error["node_id"] in (("3",) if key in completed else ("1", "2", "3"))
 
 
 def test_five_rounds(tmp_path: Path) -> None:
