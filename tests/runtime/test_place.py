@@ -14,6 +14,8 @@ from app.runtime.moved_values import moved
 from app.runtime.passes.check import check
 from app.runtime.passes.place import place
 from app.runtime.passes.resolve import resolve
+from app.runtime.passes.set_apart import set_apart
+from app.runtime.passes.use_cached import use_cached
 from app.workflow.prompt import Prompt
 from tests.fakes import Probes
 
@@ -76,3 +78,19 @@ def test_the_device_of_a_node_is_kept_in_a_prompt() -> None:
     assert prompt.to_json() == data
     bare = replace(prompt.nodes["1"], device=None)
     assert Prompt({"1": bare}).to_json()["1"]["_meta"] == {"title": "t"}
+
+
+def test_a_node_bound_elsewhere_is_another_one_to_the_cache_and_to_equal_nodes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("CONFY_FAKE_DEVICES", "fake:0,fake:1")
+    keys = []
+    for named in ({}, {"2": "fake:0"}, {"2": "fake:1"}):
+        graph, context = graph_of(named)
+        keys.append(use_cached(graph, context).keys)
+    assert len({found["2"] for found in keys}) == 3
+    assert len({found["5"] for found in keys}) == 3, "what is behind it, too"
+    assert len({found["4"] for found in keys}) == 1
+    graph, context = graph_of({"2": "fake:0"})
+    assert set_apart(graph, context).steps["2"].kind.mergeable is False
+    assert set_apart(graph, context).steps["3"].kind.mergeable is True

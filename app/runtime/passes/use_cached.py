@@ -37,7 +37,7 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
         key = None
         if isinstance(world, str):
             key = step_key(step, keys, world, _namer(graph, step), context.texts.of)
-        own[step_id] = _key_of_asked(step_id, key, context)
+        own[step_id] = _key_of_asked(step_id, key, graph, context)
         if own[step_id] is None and world is not None:
             why = world.why if isinstance(world, NeverSame) else _why_no_key(step, keys)
             if why is not None:
@@ -73,10 +73,16 @@ def _cut(
     return graph, hits
 
 
-def _key_of_asked(step_id: StepId, key: Key | None, context: CompileContext) -> Key | None:
-    """Return the key of what a frozen node gave, or of a node that ran again on purpose; else its own."""
+def _key_of_asked(step_id: StepId, key: Key | None, graph: Graph, context: CompileContext) -> Key | None:
+    """Return the key of what a frozen node gave, or of a node that ran again on purpose; else its own.
+
+    What a node gave on one device is not what it is to give on another.
+    """
     if step_id in context.frozen:
         return context.frozen[step_id]
+    node = graph.prompt.nodes.get(step_id)
+    if node is not None and node.device is not None and key is not None:
+        key = joined_key(key, "device", node.device)
     again = context.again.get(step_id)
     return key if again is None or key is None else joined_key(key, "again", again)
 
