@@ -148,12 +148,17 @@ def test_an_interrupted_run_is_run_again_from_its_menu(qtbot: QtBot, panel: Queu
     assert asked == ["gone"]
 
 
+def choose_file(panel: QueuePanel, file: Path) -> None:
+    """Choose a file in the dialog that is open, and close it."""
+    (dialog,) = [one for one in panel.findChildren(QFileDialog) if one.isVisible()]
+    dialog.fileSelected.emit(str(file))
+    dialog.hide()
+
+
 def test_the_queue_is_saved_and_loaded(
     qtbot: QtBot, window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "queue.json"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(file), ""))
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(file), ""))
     panel, client = QueuePanel(), ServerClient()
     qtbot.addWidget(panel)
     asked: list[dict[str, Any]] = []
@@ -164,14 +169,17 @@ def test_the_queue_is_saved_and_loaded(
     problems: list[Any] = []
     control.problem_found.connect(problems.append)
     control.save()
+    choose_file(panel, file)
     assert fetched == [True]
     answer = {"confy_queue": 1, "paused": True, "running": [], "pending": queued("first")["queue_pending"]}
     client.confy_queue_received.emit(answer)
     assert json.loads(file.read_text())["pending"] == answer["pending"]
     assert panel.pause.text() == "Resume"
     control.load()
+    choose_file(panel, file)
     assert asked[-1]["load"]["pending"] == answer["pending"]
     file.write_text("no JSON")
     control.load()
+    choose_file(panel, file)
     assert [problem.kind for problem in problems] == ["file.unreadable"]
     client.close()

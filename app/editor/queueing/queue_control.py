@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog
 
 from app.editor.panels.queue import QueuePanel
@@ -51,20 +51,27 @@ class QueueControl(QObject):
 
     def save(self) -> None:
         """Ask for a file, and write there what runs and waits."""
-        path, _ = QFileDialog.getSaveFileName(
-            self._panel, tr("Save queue"), str(self._folder / "queue.json"), "JSON (*.json)"
-        )
-        if path:
-            self._save_to = Path(path)
-            self._client.fetch_confy_queue()
+        dialog = QFileDialog(self._panel, tr("Save queue"), str(self._folder / "queue.json"), "JSON (*.json)")
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix("json")
+        self._open_dialog(dialog, self._save_in)
 
     def load(self) -> None:
         """Ask for a saved queue, and queue what is in it behind what waits."""
-        path, _ = QFileDialog.getOpenFileName(
-            self._panel, tr("Load queue"), str(self._folder), "JSON (*.json)"
-        )
-        if not path:
-            return
+        dialog = QFileDialog(self._panel, tr("Load queue"), str(self._folder), "JSON (*.json)")
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        self._open_dialog(dialog, self._load_from)
+
+    def _open_dialog(self, dialog: QFileDialog, chosen: Callable[[str], None]) -> None:
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.fileSelected.connect(chosen)
+        dialog.open()
+
+    def _save_in(self, path: str) -> None:
+        self._save_to = Path(path)
+        self._client.fetch_confy_queue()
+
+    def _load_from(self, path: str) -> None:
         try:
             saved = json.loads(Path(path).read_bytes())
         except (OSError, ValueError) as error:
