@@ -3336,6 +3336,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/silent_commands.py" />
+   <source>The queue is to pause, or to go on…</source>
+   <translation>队列将暂停或继续……</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/silent_commands.py" />
    <source>The run is to stop…</source>
    <translation>正在停止运行…</translation>
   </message>

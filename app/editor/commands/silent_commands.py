@@ -25,6 +25,7 @@ NO_SERVER = marked("There is no server yet: see at the lower right.")
 ASKED_OF_SERVER: Mapping[str, str] = {
     "interrupt": marked("The run is to stop…"),
     "clear_queue": marked("The queue is emptied…"),
+    "pause_queue": marked("The queue is to pause, or to go on…"),
     "free_memory": marked("Models and results are dropped once nothing runs…"),
     "free_files": marked("Results kept in files are removed once nothing runs…"),
     "refresh": marked("Kinds of nodes and files are looked up again…"),
