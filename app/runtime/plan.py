@@ -136,6 +136,8 @@ class RunReport:
     records: tuple[StepRecord, ...] = ()
     folded: tuple[StepId, ...] = ()
     """Those of the executed steps that were computed while compiling."""
+    fused: int = 0
+    """How many of the executed steps ran as one with others."""
     overlap: Mapping[str, Any] = field(default_factory=dict)
     """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
     placed: int = 0
@@ -151,6 +153,7 @@ class RunReport:
             "cached": len(self.cached),
             "merged": len(self.merged),
             "folded": len(self.folded),
+            "fused": self.fused,
             "bytes_freed": self.bytes_freed,
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,

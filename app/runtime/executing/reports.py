@@ -77,6 +77,7 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         placed=len(run.plan.graph.devices),
         moved=sum(map(len, run.plan.graph.moves.values())),
         folded=tuple(run.folded),
+        fused=run.regions.fused,
         overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
     )
 

@@ -33,15 +33,19 @@ def store(
     *,
     ended: float | None = None,
     lane: str = "main",
+    worth: float | None = None,
 ) -> None:
-    """Keep the results of a step that ran, and let go on what waited for them."""
+    """Keep the results of a step that ran, and let go on what waited for them.
+
+    `worth`: the seconds it takes to make them again, where that is not just this step's call.
+    """
     services = run.services
     seconds = (ended or time.perf_counter()) - began
     if services.watch is not None:
         entry = services.watch.after(step, entry, seconds)
     key = run.keys.get(step.id)
     if key is not None:
-        services.cache.put(key, entry, seconds)
+        services.cache.put(key, entry, seconds if worth is None else worth)
     run.values.put(step.id, entry)
     run.executed.append(step.id)
     run.seconds[step.id] = seconds
@@ -60,4 +64,6 @@ def store(
 def passed(run: RunState, item: Item) -> None:
     """Let go of what nothing needs after this place of the plan, unless a step before it is under way."""
     if isinstance(item, str):
+        for inner in run.regions.left_to(item):
+            run.values.passed(inner, now=False)
         run.values.passed(item, now=not run.held)

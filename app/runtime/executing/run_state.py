@@ -14,6 +14,7 @@ from app.runtime.executing.run_values import RunValues
 from app.runtime.graph import Graph, Key, Step, StepId
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.plan import Plan
+from app.runtime.regions.run_regions import RunRegions
 from app.runtime.run_record import StepRecord
 from app.runtime.run_services import RunServices
 
@@ -39,6 +40,7 @@ class RunState:
         self._note_merged(plan.graph)
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
+        self.regions = RunRegions(plan.graph.regions)
         self.asked: dict[StepId, set[str]] = {}
         self.waiting: dict[StepId, list[Item]] = {}
         self.pending: list[Pending] = []
@@ -63,6 +65,7 @@ class RunState:
         self.merged.update(graph.merged)
         self._note_merged(graph)
         self.values.add_releases(graph.release or {})
+        self.regions.add(graph.regions)
         self._consider(plan)
 
     def _consider(self, plan: Plan) -> None:

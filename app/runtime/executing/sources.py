@@ -13,7 +13,12 @@ from app.runtime.graph import Step, StepId, sources_first
 
 
 def sources_of(run: RunState, step: Step) -> list[StepId]:
-    """Return the steps whose results a step needs; those of lazy inputs once it asked for them."""
+    """Return the steps whose results a step needs; those of lazy inputs once it asked for them.
+
+    The last step of a region needs what all its steps need from outside.
+    """
+    if step.id in run.regions:
+        return run.regions.by_last[step.id].sources
     asked = run.asked.get(step.id)
     sources = step.sources(lazy=False)
     return [*sources, *(step.links[name].node_id for name in asked)] if asked else sources

@@ -14,6 +14,7 @@ from app.runtime.executing.call_node import Later, call_all, calls_of, gather, g
 from app.runtime.executing.expanding import begin_expansion, finish_expansion
 from app.runtime.executing.folding import take_in_folded
 from app.runtime.executing.lanes import POLL_S
+from app.runtime.executing.region_steps import finish_region, joined, leave_to_region
 from app.runtime.executing.reports import refuse_cycle, show_cached, step_done
 from app.runtime.executing.resources import ASYNC, INLINE
 from app.runtime.executing.results import load, passed, store
@@ -21,6 +22,7 @@ from app.runtime.executing.run_items import Ahead, Finish, Item, Pending, Result
 from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import has_asked_for, has_sources, inputs_of, sources_of
 from app.runtime.graph import Step
+from app.runtime.regions.members import RegionResult
 from app.runtime.run_record import record_of
 
 
@@ -59,6 +61,8 @@ def _begin(run: RunState, item: Item) -> None:
         run.waiting.setdefault(step_id, []).append(item)
     elif step_id in run.entries:
         load(run, item, step)
+    elif step_id in run.regions.inner:
+        leave_to_region(run, item, step_id)
     elif has_sources(run, item, step, sources_of(run, step)):
         if run.lanes.on and run.lanes.lane(step) not in (INLINE, ASYNC):
             run.held.add(step_id)
@@ -80,6 +84,11 @@ def _begin_ready(run: RunState) -> None:
 
 
 def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: bool = False) -> None:
+    if step.id in run.regions:
+        whole = joined(run, item, step)
+        if whole is not None:
+            _make_calls(run, item, step, whole, [{}], lane, beside=beside)
+        return
     services = run.services
     if step.asked:
         run.asked.setdefault(step.id, set(step.asked))
@@ -91,15 +100,28 @@ def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: 
         given, run.inputs = run.inputs, services.watch.before(step, run.inputs)
         if run.inputs is not given:
             _forget_behind(run, step)
+    _make_calls(run, item, step, step, calls_of(step.kind, run.inputs), lane, beside=beside)
+
+
+def _make_calls(
+    run: RunState,
+    item: Item,
+    step: Step,
+    called: Step,
+    calls: list[dict[str, Any]],
+    lane: str,
+    *,
+    beside: bool,
+) -> None:
+    """Make the calls of a step, or let a lane make them; `called` is what does its work."""
     began = time.perf_counter()
-    calls = calls_of(step.kind, run.inputs)
     if beside:
-        call = run.lanes.hand_over(lane, step, calls, run.live)
+        call = run.lanes.hand_over(lane, called, calls, run.live)
         run.held.add(step.id)
         task = run.async_calls.when_done(call.future)
         run.pending.append(Pending(item, step, [], task, run.inputs, began, lane, call))
         return
-    results = call_all(step, calls, services, run.live, run.async_calls.start)
+    results = call_all(called, calls, run.services, run.live, run.async_calls.start)
     _called(run, Pending(item, step, results, None, run.inputs, began, lane))
 
 
@@ -127,6 +149,9 @@ def _forget_behind(run: RunState, step: Step) -> None:
 
 def _completed(run: RunState, pending: Pending, results: list[Result], ended: float | None = None) -> None:
     item, step, began = pending.item, pending.step, pending.began
+    if results and isinstance(first := results[0], RegionResult):
+        finish_region(run, pending, first, ended)
+        return
     if any(result is not None and result.expand is not None for result in results):
         begin_expansion(run, item, step, results, began)
         return
@@ -191,7 +216,10 @@ def _settled_lanes(run: RunState, error: BaseException) -> BaseException:
 def _keep(run: RunState, pending: Pending, results: list[Any]) -> None:
     """Keep what a step gave in a run that is about to end, unless it is not whole."""
     step = pending.step
-    if any(isinstance(one, Later) or (one is not None and one.expand is not None) for one in results):
+    if any(
+        isinstance(one, Later | RegionResult) or (one is not None and one.expand is not None)
+        for one in results
+    ):
         return
     entry = entry_of(gather(step.kind, results), gather_ui(results), step.kind.types)
     key = run.keys.get(step.id)

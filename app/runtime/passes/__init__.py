@@ -9,6 +9,7 @@ from app.runtime.graph import Graph
 from app.runtime.passes.check import check
 from app.runtime.passes.drop_unreachable import drop_unreachable
 from app.runtime.passes.fold_constants import fold_constants
+from app.runtime.passes.fuse import fuse
 from app.runtime.passes.infer_shapes import infer_shapes
 from app.runtime.passes.merge_duplicates import merge_duplicates
 from app.runtime.passes.order import order
@@ -32,6 +33,7 @@ PASSES: tuple[Pass, ...] = (
     infer_shapes,
     order,
     plan_memory,
+    fuse,
 )
 REQUIRED: frozenset[Pass] = frozenset({resolve, check})
 """Without these there is nothing to run; all others only make it better."""

@@ -1,0 +1,253 @@
+"""Chains of nodes that work row by row run as one: equal results, nothing inner kept, culprits named."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+import torch
+
+from app.folders import Folders, folders_below
+from app.messages import Problems, StepDone, StepStarted
+from app.node_def import NodeDef
+from app.nodes.declare import Shown, declared_in, node
+from app.nodes.registry import load_nodes
+from app.nodes.values import Image, Mask
+from app.problems import InputError
+from app.runtime.graph import check_graph
+from app.runtime.passes.fuse import fuse
+from app.workflow.prompt import Prompt
+from tests.graph_text import prompt_of
+from tests.prompt_bench import Bench
+
+HEIGHT, WIDTH = 700, 500
+
+
+@node("RowsPicture")
+def rows_picture(seed: int = 0, batch: int = 1, channels: int = 3, height: int = HEIGHT) -> Image:
+    """Make pictures of noise."""
+    made = torch.Generator().manual_seed(seed)
+    return torch.rand(batch, height, WIDTH, channels, generator=made)
+
+
+@node("RowsPictures", list_out=("IMAGE",))
+def rows_pictures(count: int = 2) -> Image:
+    """Make a list of pictures."""
+    return [torch.rand(1, HEIGHT, WIDTH, 3) for _ in range(count)]  # type: ignore[return-value]
+
+
+@node("RowsMix", fuse=True)
+def rows_mix(first: Image, second: Image, share: float = 0.3) -> Image:
+    """Mix two pictures."""
+    return (first * (1.0 - share) + first * second * share).clamp(0.0, 1.0)
+
+
+@node("RowsAlpha", fuse=True, outputs=("IMAGE", "MASK"))
+def rows_alpha(image: Image) -> tuple[Image, Mask]:
+    """Split off alpha."""
+    return image[..., :3], 1.0 - image[..., -1]
+
+
+@node("RowsShade", fuse=True)
+def rows_shade(image: Image, mask: Mask) -> Image:
+    """Make a picture darker where the mask is not."""
+    return image * mask.unsqueeze(-1)
+
+
+@node("RowsFail", fuse=True)
+def rows_fail(image: Image, most: float = 0.5) -> Image:
+    """Refuse bright pictures."""
+    if float(image.max()) > most:
+        raise InputError("most", f"a pixel is brighter than {most}")
+    return image * 0.5
+
+
+@node("RowsLie", fuse=True)
+def rows_lie(image: Image) -> Image:
+    """Say that it works row by row, and give other rows."""
+    return image[:, ::2]
+
+
+@node("RowsShow", output_node=True)
+def rows_show(image: Image) -> Shown[Image]:
+    """Show what a picture is, to the bit."""
+    return Shown(image, ui={"bits": [str(image.shape), hash(image.numpy().tobytes())]})
+
+
+class Definitions:
+    """The nodes above and all built-in ones."""
+
+    def __init__(self, folders: Folders) -> None:
+        own = [one.define(folders) for one in declared_in(sys.modules[__name__])]
+        self.definitions: Mapping[str, NodeDef] = {
+            **load_nodes(folders, with_packs=False).definitions,
+            **{one.class_type: one for one in own},
+        }
+        self.calls: list[Any] = []
+
+    def forget_calls(self) -> None:
+        self.calls.clear()
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    folders = folders_below(tmp_path, tmp_path / "state")
+    return Bench(Definitions(folders), folders)
+
+
+@pytest.fixture
+def other(bench: Bench) -> Bench:
+    """A bench with an empty cache of its own."""
+    return Bench(bench.probes, bench.folders)
+
+
+CHAIN = """
+    1: RowsPicture(seed=1, batch=1, channels=3, height=700)
+    2: RowsPicture(seed=2, batch=1, channels=3, height=700)
+    3: ImageInvert(image=1>0)
+    4: RowsMix(first=3>0, second=2>0, share=0.25)
+    5: ImageInvert(image=4>0)
+    6: RowsShow(image=5>0)
+"""
+ALPHA = """
+    1: RowsPicture(seed=1, batch=1, channels=4, height=700)
+    2: ImageInvert(image=1>0)
+    3: RowsAlpha(image=2>0)
+    4: RowsShade(image=3>0, mask=3>1)
+    5: RowsShow(image=4>0)
+"""
+
+
+def run_both(bench: Bench, other: Bench, text: str) -> tuple[Any, Any]:
+    prompt = prompt_of(text).to_json()
+    fused = bench.run(prompt)
+    plain = other.run(prompt, passes_off=["fuse"])
+    assert plain.fused == 0
+    assert bench.shown() == other.shown()
+    return fused, plain
+
+
+def regions_of(bench: Bench, text: str, **facts: Any) -> dict[str, list[str]]:
+    context = replace(bench.context(), **facts)
+    graph = bench.compile(prompt_of(text).to_json(), passes_off=["fuse"]).graph
+    assert graph.regions == {}
+    fused = fuse(graph, context)
+    assert check_graph(fused) == []
+    assert fuse(fused, context) is fused
+    return {last: [step.id for step in region.steps] for last, region in fused.regions.items()}
+
+
+def test_a_chain_becomes_one_region_and_its_sources_stay_until_its_end(bench: Bench) -> None:
+    assert regions_of(bench, CHAIN) == {"5": ["3", "4", "5"]}
+    graph = bench.compile(prompt_of(CHAIN).to_json()).graph
+    assert set(graph.steps) == {"1", "2", "3", "4", "5", "6"}
+    assert graph.release is not None
+    assert {"1", "2"} <= set(graph.release["5"])
+
+
+def test_results_are_equal_and_inner_pictures_are_not_kept(bench: Bench, other: Bench) -> None:
+    fused, plain = run_both(bench, other, CHAIN)
+    assert fused.status == plain.status == "success"
+    assert fused.fused == 3
+    assert sorted(fused.executed) == sorted(plain.executed)
+    assert [record.step for record in fused.records] == list(fused.executed)
+    keys = bench.compile(prompt_of(CHAIN).to_json()).graph.keys
+    assert [one for one in "12345" if keys[one] in bench.cache] == ["1", "2", "5"]
+
+
+def test_frames_are_those_of_the_single_nodes(bench: Bench, other: Bench) -> None:
+    text = CHAIN.replace("second=2>0", "second=3>0")
+    assert run_both(bench, other, text)[0].fused == 3
+    frames = [
+        [(type(one), one.node) for one in each.messages if isinstance(one, StepStarted | StepDone)]
+        for each in (bench, other)
+    ]
+    assert frames[0] == frames[1]
+    started = [one for kind, one in frames[0] if kind is StepStarted]
+    assert started == ["1", "3", "4", "5", "6"]
+
+
+@pytest.mark.parametrize("batch", [1, 3])
+@pytest.mark.parametrize("channels", [3, 4])
+def test_batches_and_alpha(bench: Bench, other: Bench, batch: int, channels: int) -> None:
+    text = CHAIN.replace("batch=1, channels=3", f"batch={batch}, channels={channels}")
+    assert run_both(bench, other, text)[0].fused == 3
+
+
+def test_a_batch_with_a_single_picture(bench: Bench, other: Bench) -> None:
+    assert run_both(bench, other, CHAIN.replace("seed=1, batch=1", "seed=1, batch=3"))[0].fused == 3
+
+
+def test_both_outputs_of_an_inner_node_are_used_inside(bench: Bench, other: Bench) -> None:
+    assert run_both(bench, other, ALPHA)[0].fused == 3
+
+
+def test_lists_run_node_by_node(bench: Bench) -> None:
+    text = CHAIN.replace(
+        "1: RowsPicture(seed=1, batch=1, channels=3, height=700)", "1: RowsPictures(count=2)"
+    )
+    report = bench.run(prompt_of(text).to_json())
+    assert (report.status, report.fused) == ("success", 0)
+    assert set(report.executed) == set("123456")
+
+
+def test_pictures_of_several_sizes_run_node_by_node(bench: Bench, other: Bench) -> None:
+    text = CHAIN.replace("seed=2, batch=1, channels=3, height=700", "seed=2, batch=1, channels=3, height=1")
+    assert run_both(bench, other, text)[0].fused == 0
+
+
+def test_a_node_that_gives_other_rows_runs_alone(bench: Bench, other: Bench) -> None:
+    text = """
+        1: RowsPicture(seed=1, batch=1, channels=3, height=700)
+        2: ImageInvert(image=1>0)
+        3: RowsLie(image=2>0)
+        4: RowsShow(image=3>0)
+    """
+    assert run_both(bench, other, text)[0].fused == 0
+
+
+def test_the_node_that_fails_is_named_with_its_input(bench: Bench, other: Bench) -> None:
+    text = CHAIN.replace("5: ImageInvert(image=4>0)", "5: RowsFail(image=4>0, most=0.25)")
+    fused, plain = run_both(bench, other, text)
+    assert fused.status == plain.status == "error"
+    problems = [each.only(Problems).problem for each in (bench, other)]
+    assert problems[0].node_path == "5"
+    assert problems[0].input_name == "most"
+    assert problems[0].message == problems[1].message == "a pixel is brighter than 0.25"
+    assert set(fused.executed) == set("1234")
+
+
+def test_what_somebody_looks_at_or_uses_is_not_inner(bench: Bench) -> None:
+    assert regions_of(bench, CHAIN, watched=frozenset({"4"})) == {}
+    longer = CHAIN.replace("6: RowsShow(image=5>0)", "6: ImageInvert(image=5>0)\n7: RowsShow(image=6>0)")
+    assert regions_of(bench, longer, watched=frozenset({"4"})) == {"6": ["5", "6"]}
+    assert regions_of(bench, longer, again={"4": "1"}) == {"6": ["5", "6"]}
+    used = longer + "\n8: RowsShow(image=4>0)"
+    assert regions_of(bench, used) == {"4": ["3", "4"], "6": ["5", "6"]}
+
+
+def test_results_are_equal_where_an_inner_node_is_used_twice(bench: Bench, other: Bench) -> None:
+    text = (
+        CHAIN
+        + "\n7: RowsShow(image=4>0)\n8: RowsMix(first=1>0, second=5>0, share=0.5)\n9: RowsShow(image=8>0)"
+    )
+    assert run_both(bench, other, text)[0].fused == 2
+
+
+def test_a_cached_middle_is_taken_from_the_cache(bench: Bench, other: Bench) -> None:
+    first = CHAIN.replace("5: ImageInvert(image=4>0)\n    6: RowsShow(image=5>0)", "6: RowsShow(image=4>0)")
+    bench.run(prompt_of(first).to_json())
+    fused, _ = run_both(bench, other, CHAIN)
+    assert fused.fused == 0
+    assert set(fused.executed) == {"5", "6"}
+    assert bench.run(prompt_of(CHAIN).to_json()).executed == ()
+
+
+def test_a_region_that_ran_is_not_run_again(bench: Bench) -> None:
+    bench.run(prompt_of(CHAIN).to_json())
+    assert bench.run(prompt_of(CHAIN).to_json()).executed == ()
+    assert Prompt.from_json(prompt_of(CHAIN).to_json()).nodes.keys() == set("123456")
