@@ -1,12 +1,17 @@
 """Row blocks: several nodes that work row by row on pictures, called on some rows after the others.
 
-All inner values of a block stay in the processor's cache, and only the last node's results exist whole.
+All inner values of a block stay in the processor's cache, and only the last node's results exist whole. The
+blocks are shared out among a few threads that compute with one each: operations on so little are slower with
+several, and very much slower where another program keeps a processor busy, since all wait after each for all.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import copy_context
 from typing import Any
 
 import torch
@@ -16,8 +21,8 @@ from app.node_def import NodeDef, NodeResult
 from app.run_context import RunContext
 from app.runtime.regions.members import Member, RegionResult
 
-BLOCK_BYTES = 256 * 1024
-"""So many bytes a picture of a block takes at most, for each thread that computes: a share of its cache."""
+BLOCK_BYTES = 384 * 1024
+"""So many bytes a picture of a block takes at most: a share of a processor's cache."""
 _DIMENSIONS = {"IMAGE": 4, "MASK": 3}
 _ROWS = 1
 """The dimension of rows in pictures [batch, height, width, channel] and masks [batch, height, width]."""
@@ -38,7 +43,7 @@ def block_rows(members: Sequence[Member]) -> tuple[int, int]:
         raise NoRowsError("the pictures have several sizes, or there are none")
     height = pictures[0].shape[_ROWS]
     row_bytes = max(picture.nbytes // max(height, 1) for picture in pictures)
-    return height, max(1, BLOCK_BYTES * torch.get_num_threads() // max(row_bytes, 1))
+    return height, max(1, BLOCK_BYTES // max(row_bytes, 1))
 
 
 def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
@@ -47,39 +52,75 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
     Raises NoRowsError where a node did not give as many rows as it got.
     """
     height, rows = block_rows(members)
-    seconds = [0.0] * len(members)
-    whole: tuple[Tensor, ...] = ()
-    for begin in range(0, height, rows):
-        run.check_interrupted()
-        end = min(begin + rows, height)
-        outputs = _call_members(members, run, begin, end, seconds)
-        if begin == 0 and end == height:
-            return RegionResult(outputs, seconds=tuple(seconds))
-        if not whole:
-            whole = tuple(_room_for(output, height) for output in outputs)
-        for room, output in zip(whole, outputs, strict=True):
-            target = room.narrow(_ROWS, begin, end - begin)
-            if target.shape != output.shape or room.dtype != output.dtype:
-                raise NoRowsError("blocks of rows gave results of several kinds")
-            target.copy_(output)
-    if not whole:
+    if not height:
         raise NoRowsError("the pictures have no rows")
-    return RegionResult(whole, seconds=tuple(seconds))
+    with _one_thread_each() as threads:
+        first = min(rows, height)
+        outputs, seconds = _call_members(members, run, 0, first)
+        if first == height:
+            return RegionResult(outputs, seconds=seconds)
+        whole = tuple(_room_for(output, height) for output in outputs)
+        _put(whole, outputs, 0)
+
+        def work(begin: int) -> tuple[float, ...]:
+            run.check_interrupted()
+            with torch.inference_mode(whole[0].is_inference()):
+                outputs, seconds = _call_members(members, run, begin, min(begin + rows, height))
+                _put(whole, outputs, begin)
+            return seconds
+
+        taken = _shared_out(work, range(rows, height, rows), threads)
+    return RegionResult(whole, seconds=tuple(map(sum, zip(seconds, *taken, strict=True))))
+
+
+@contextmanager
+def _one_thread_each() -> Iterator[int]:
+    """Compute inside with one thread, and so do threads begun inside; gives how many there may be."""
+    threads = torch.get_num_threads()
+    torch.set_num_threads(1)
+    try:
+        yield threads
+    finally:
+        torch.set_num_threads(threads)
+
+
+def _shared_out(
+    work: Callable[[int], tuple[float, ...]], begins: Sequence[int], threads: int
+) -> list[tuple[float, ...]]:
+    """Return what `work` gives for each block; at the first that raises the others are not begun."""
+    if threads == 1:
+        return [work(begin) for begin in begins]
+    pool = ThreadPoolExecutor(threads, "rows")
+    try:
+        futures = [pool.submit(copy_context().run, work, begin) for begin in begins]
+        return [future.result() for future in futures]
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _put(whole: tuple[Tensor, ...], outputs: tuple[Tensor, ...], begin: int) -> None:
+    """Write what a block gave into the rows from `begin` on."""
+    for room, output in zip(whole, outputs, strict=True):
+        target = room.narrow(_ROWS, begin, output.shape[_ROWS])
+        if target.shape != output.shape or room.dtype != output.dtype:
+            raise NoRowsError("blocks of rows gave results of several kinds")
+        target.copy_(output)
 
 
 def _call_members(
-    members: Sequence[Member], run: RunContext, begin: int, end: int, seconds: list[float]
-) -> tuple[Tensor, ...]:
-    """Return what the last node gives for some rows; adds to the seconds of each node."""
+    members: Sequence[Member], run: RunContext, begin: int, end: int
+) -> tuple[tuple[Tensor, ...], tuple[float, ...]]:
+    """Return what the last node gives for some rows, and the seconds of each node."""
+    seconds: list[float] = []
     given: list[tuple[Tensor, ...]] = []
-    for place, member in enumerate(members):
+    for member in members:
         inputs = _rows(member, begin, end)
         inputs.update({name: given[source][slot] for name, (source, slot) in member.inner.items()})
         began = time.perf_counter()
         result = member.node.run(run, inputs)
-        seconds[place] += time.perf_counter() - began
+        seconds.append(time.perf_counter() - began)
         given.append(_checked(result, member.node, end - begin))
-    return given[-1]
+    return given[-1], tuple(seconds)
 
 
 def _checked(result: NodeResult, node: NodeDef, rows: int) -> tuple[Tensor, ...]:
