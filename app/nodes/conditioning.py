@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Any
 
 from app.nodes.declare import Range, Tip, Widget, node
@@ -9,7 +10,16 @@ from app.nodes.model_specs import combined_conditions, encoded_prompt
 from app.nodes.values import Clip, Conditioning
 from app.nodes.working_bytes import text_bytes
 from app.problems import InputError
+from app.run_context import RunContext
 from app.runtime.models.text_encoder import TextEncoder
+
+
+def _encode_together(
+    runs: Sequence[RunContext], inputs: Sequence[Mapping[str, Any]]
+) -> list[list[list[Any]]]:
+    """Encode the texts of several nodes with the text encoder that they share."""
+    encoded = text_encoder(inputs[0]["clip"]).encode_all([one["text"] for one in inputs])
+    return [[[embedding, {"pooled_output": pooled}]] for embedding, pooled in encoded]
 
 
 @node(
@@ -18,6 +28,8 @@ from app.runtime.models.text_encoder import TextEncoder
     category="model/conditioning",
     shapes=encoded_prompt,
     working_bytes=text_bytes,
+    batch="clip",
+    together=_encode_together,
 )
 def encode_prompt(
     text: Annotated[

@@ -138,6 +138,8 @@ class RunReport:
     """Those of the executed steps that were computed while compiling."""
     fused: int = 0
     """How many of the executed steps ran as one with others."""
+    batched: int = 0
+    """How many of the executed steps had their call made together with others."""
     overlap: Mapping[str, Any] = field(default_factory=dict)
     """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
     placed: int = 0
@@ -154,6 +156,7 @@ class RunReport:
             "merged": len(self.merged),
             "folded": len(self.folded),
             "fused": self.fused,
+            "batched": self.batched,
             "bytes_freed": self.bytes_freed,
             "peak_bytes": self.peak_bytes,
             "total_s": self.total_s,

@@ -78,6 +78,7 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         moved=sum(map(len, run.plan.graph.moves.values())),
         folded=tuple(run.folded),
         fused=run.regions.fused,
+        batched=run.batches.batched,
         overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
     )
 

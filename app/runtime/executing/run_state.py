@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.problems import Problem
+from app.runtime.batches.run_batches import RunBatches
 from app.runtime.cache import CacheEntry
 from app.runtime.executing.async_calls import AsyncCalls
 from app.runtime.executing.lanes import Lanes
@@ -41,6 +42,7 @@ class RunState:
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
         self.regions = RunRegions(plan.graph.regions)
+        self.batches = RunBatches(plan.graph.batches)
         self.asked: dict[StepId, set[str]] = {}
         self.waiting: dict[StepId, list[Item]] = {}
         self.pending: list[Pending] = []
@@ -66,6 +68,7 @@ class RunState:
         self._note_merged(graph)
         self.values.add_releases(graph.release or {})
         self.regions.add(graph.regions)
+        self.batches.add(graph.batches)
         self._consider(plan)
 
     def _consider(self, plan: Plan) -> None:

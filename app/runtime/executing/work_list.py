@@ -10,6 +10,7 @@ from app.messages import StepStarted
 from app.problems import RunInterrupted
 from app.runtime.cache import entry_of
 from app.runtime.debugging.rekey import forget_keys_behind
+from app.runtime.executing.batch_calls import time_of_made, with_others
 from app.runtime.executing.call_node import Later, call_all, calls_of, gather, gather_ui, settled, under_way
 from app.runtime.executing.expanding import begin_expansion, finish_expansion
 from app.runtime.executing.folding import take_in_folded
@@ -100,7 +101,10 @@ def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: 
         given, run.inputs = run.inputs, services.watch.before(step, run.inputs)
         if run.inputs is not given:
             _forget_behind(run, step)
-    _make_calls(run, item, step, step, calls_of(step.kind, run.inputs), lane, beside=beside)
+    calls = calls_of(step.kind, run.inputs)
+    is_one = step.id in run.batches or step.id in run.batches.made
+    called = with_others(run, step, calls) if is_one else step
+    _make_calls(run, item, step, called, calls, lane, beside=beside)
 
 
 def _make_calls(
@@ -155,6 +159,8 @@ def _completed(run: RunState, pending: Pending, results: list[Result], ended: fl
     if any(result is not None and result.expand is not None for result in results):
         begin_expansion(run, item, step, results, began)
         return
+    if step.id in run.batches.made:
+        began, ended = time_of_made(run, step.id)
     values = gather(step.kind, results)
     entry = entry_of(values, gather_ui(results), step.kind.types)
     store(run, item, step, entry, began, ended=ended, lane=pending.lane)

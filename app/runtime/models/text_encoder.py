@@ -59,7 +59,13 @@ class TextEncoder:
         Each chunk is encoded alone. A token's weight scales its distance from what an empty prompt has there;
         the pooled embedding is that of the first chunk, unweighted and unprojected.
         """
-        chunks = prompt_chunks(text, clip_tokenizer(), self.find_embedding)
+        return self.encode_all([text])[0]
+
+    @torch.no_grad()
+    def encode_all(self, texts: Sequence[str]) -> list[tuple[Tensor, Tensor]]:
+        """Return for each text what `encode` does, up to 1e-5; the network is called once for all."""
+        chunked = [prompt_chunks(text, clip_tokenizer(), self.find_embedding) for text in texts]
+        chunks = [chunk for of_text in chunked for chunk in of_text]
         weights = torch.tensor([[token.weight for token in chunk] for chunk in chunks])
         weighted = bool((weights != 1).any())
         empty = [prompt_chunks("", clip_tokenizer(), no_embeddings)[0]] if weighted else []
@@ -67,8 +73,14 @@ class TextEncoder:
             hidden, pooled = self._hidden_states([*chunks, *empty])
         if weighted:
             around = hidden[-1:]
-            hidden = (hidden[:-1] - around) * weights.unsqueeze(-1).to(hidden) + around
-        return hidden.reshape(1, -1, hidden.shape[-1]).cpu(), pooled[:1].cpu()
+            weights = weights.to(hidden).unsqueeze(-1)
+            # What has no weight stays as it is, to the last bit.
+            hidden = torch.where(weights == 1, hidden[:-1], (hidden[:-1] - around) * weights + around)
+        counts = [len(of_text) for of_text in chunked]
+        return [
+            (vectors.reshape(1, -1, vectors.shape[-1]).cpu(), first[:1].cpu())
+            for vectors, first in zip(hidden.split(counts), pooled[: len(chunks)].split(counts), strict=True)
+        ]
 
     def _hidden_states(self, chunks: Sequence[Sequence[Token]]) -> tuple[Tensor, Tensor]:
         """Return the chosen layer after the final norm, and the last one at each chunk's first end token."""

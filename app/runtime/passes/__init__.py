@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.runtime.compile_context import CompileContext
 from app.runtime.graph import Graph
+from app.runtime.passes.batch import batch
 from app.runtime.passes.check import check
 from app.runtime.passes.drop_unreachable import drop_unreachable
 from app.runtime.passes.fold_constants import fold_constants
@@ -32,6 +33,7 @@ PASSES: tuple[Pass, ...] = (
     place,
     infer_shapes,
     order,
+    batch,
     plan_memory,
     fuse,
 )
