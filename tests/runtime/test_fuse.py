@@ -251,3 +251,12 @@ def test_a_region_that_ran_is_not_run_again(bench: Bench) -> None:
     bench.run(prompt_of(CHAIN).to_json())
     assert bench.run(prompt_of(CHAIN).to_json()).executed == ()
     assert Prompt.from_json(prompt_of(CHAIN).to_json()).nodes.keys() == set("123456")
+
+
+def test_inner_nodes_that_need_not_run_are_told_as_cached(bench: Bench) -> None:
+    bench.run(prompt_of(CHAIN).to_json())
+    again = bench.run(prompt_of(CHAIN).to_json())
+    assert {"3", "4", "5"} <= set(again.cached)
+    changed = bench.run(prompt_of(CHAIN.replace("share=0.25", "share=0.5")).to_json())
+    assert not {"3", "4", "5"} & set(changed.cached)
+    assert {"3", "4", "5"} <= set(changed.executed)

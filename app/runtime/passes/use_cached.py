@@ -51,7 +51,16 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
         reasons=reasons,
         cached=hits & kept.steps.keys(),
         uncut=graph.steps,
-        at_hand=_in_order_of_prompt(graph, hits) if hits else (),
+        at_hand=_in_order_of_prompt(graph, hits | _spared(graph, kept, own)) if hits else (),
+    )
+
+
+def _spared(graph: Graph, kept: Graph, keys: Mapping[StepId, Key | None]) -> frozenset[StepId]:
+    """Return the steps whose results are never kept where they run as one with others, and need not run."""
+    return frozenset(
+        step_id
+        for step_id, step in graph.in_order()
+        if step.kind.node.fuse and step_id not in kept.steps and keys.get(step_id) is not None
     )
 
 
