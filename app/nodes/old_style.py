@@ -28,7 +28,9 @@ METHODS: Mapping[str, tuple[str, tuple[str, ...] | None]] = {
     "PreviewImage": ("save_images", None),
     "SaveImage": ("save_images", None),
     "VAEDecode": ("decode", ("vae", "samples")),
+    "VAEDecodeTiled": ("decode", None),
     "VAEEncode": ("encode", ("vae", "pixels")),
+    "VAEEncodeTiled": ("encode", None),
     "VAELoader": ("load_vae", None),
 }
 

@@ -26,6 +26,7 @@ MODULES = (
     "app.nodes.primitives",
     "app.nodes.sampling",
     "app.nodes.texts",
+    "app.nodes.tiled",
 )
 """The modules of built-in nodes, imported only when nodes are asked for."""
 

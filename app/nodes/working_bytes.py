@@ -7,6 +7,7 @@ from typing import Any
 
 from app.nodes.image_specs import image_dimensions
 from app.nodes.latent_specs import Specs, latent_dimensions, model_of, samples_of
+from app.runtime.models.tiles import Tiling
 from app.runtime.models.vae import PIXELS_AT_ONCE
 from app.runtime.models.working_memory import decoder_bytes, encoder_bytes, text_encoder_bytes, unet_bytes
 from app.tensor_spec import TensorSpec
@@ -69,6 +70,54 @@ def encoding_bytes(specs: Specs) -> int | None:
         return 2 * pictures if pixels == 1 else None
     portion = min(batch, max(1, PIXELS_AT_ONCE // max(1, height * width)))
     return max(2 * pictures, pictures + encoder_bytes(vae.network, portion, height, width))
+
+
+def tiling_of(tile_size: int, overlap: int, pixels: int) -> Tiling:
+    """Return the tiles of sizes given in pixels; an overlap of more than a quarter of a tile becomes that."""
+    side = max(1, tile_size // pixels)
+    return Tiling(side, min(overlap // pixels, side // 4))
+
+
+def tiled_decoding_bytes(specs: Specs) -> int | None:
+    """Return what VAE Decode (Tiled) needs: the pictures, with a tile of a portion of them in the network."""
+    vae, samples = model_of(specs, "vae"), samples_of(specs, "samples")
+    tiling = _tiling(specs)
+    if vae is None or samples is None or not all(isinstance(side, int) for side in samples.shape):
+        return None
+    if not vae.network or tiling is None:
+        return decoding_bytes(specs)
+    batch, _, height, width = (int(side) for side in samples.shape)
+    pixels = vae.pixels or 8
+    rows, columns = tiling.largest(height, width)
+    area = rows * columns * pixels**2
+    portion = min(batch, max(1, PIXELS_AT_ONCE // area))
+    network = decoder_bytes(vae.network, portion, rows, columns)
+    # Portions that are done, and all of them put together to one tile.
+    tile = batch * area * 3 * _FLOAT_BYTES
+    pictures = batch * height * width * pixels**2 * 3 * _FLOAT_BYTES
+    return pictures + max(network + tile * (batch - portion) // batch, 2 * tile)
+
+
+def tiled_encoding_bytes(specs: Specs) -> int | None:
+    """Return what VAE Encode (Tiled) needs: a tile of the pictures scaled, a portion of it in the network."""
+    vae, tiling = model_of(specs, "vae"), _tiling(specs)
+    sides = image_dimensions(specs, "pixels")[:3]
+    if vae is None or not vae.network or tiling is None or not all(isinstance(side, int) for side in sides):
+        return encoding_bytes(specs)
+    pixels = vae.pixels or 8
+    batch, height, width = (int(side) for side in sides)
+    rows, columns = (side * pixels for side in tiling.largest(height // pixels, width // pixels))
+    tile = batch * rows * columns * 3 * _FLOAT_BYTES
+    portion = min(batch, max(1, PIXELS_AT_ONCE // (rows * columns)))
+    latents = batch * (vae.channels or 4) * (height // pixels) * (width // pixels) * _FLOAT_BYTES
+    return latents + max(2 * tile, tile + encoder_bytes(vae.network, portion, rows, columns))
+
+
+def _tiling(specs: Specs) -> Tiling | None:
+    size, overlap, vae = specs.get("tile_size"), specs.get("overlap"), model_of(specs, "vae")
+    if not isinstance(size, int) or not isinstance(overlap, int):
+        return None
+    return tiling_of(size, overlap, (vae.pixels if vae else None) or 8)
 
 
 def text_bytes(specs: Specs) -> int | None:

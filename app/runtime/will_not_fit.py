@@ -16,6 +16,11 @@ _STEP = 8
 _SHRINK = 0.7
 """Half the pixels."""
 _SIDES = ("width", "height")
+IN_TILES = {
+    "VAEDecode": ("Decode in tiles", "VAEDecodeTiled"),
+    "VAEEncode": ("Encode in tiles", "VAEEncodeTiled"),
+}
+"""Nodes with a kind that does the same with less memory: what the button says, and that kind."""
 
 
 @dataclass(frozen=True)
@@ -66,8 +71,11 @@ def _problem(graph: Graph, step_id: StepId, wanted: int, there: int, what: str) 
 
 
 def remedies_of(graph: Graph, step: Step) -> list[Remedy]:
-    """Return what would help, the best first: fewer at once, smaller, another model, free memory."""
+    """Return what would help, the best first: tiles, fewer at once, smaller, another model, free memory."""
     found: list[Remedy] = []
+    tiled = IN_TILES.get(step.kind.name)
+    if tiled is not None and step.id == step.origin:
+        found.append(Remedy(tiled[0], {"change_kind": {"node": step.origin, "kind": tiled[1]}}))
     sources = list(_behind(graph, step))
     for one in sources:
         batch = one.constants.get("batch_size")

@@ -123,8 +123,8 @@ def apply_remedy(workflow: Workflow, library: Mapping[str, NodeInfo], edit_json:
 
     Known are `set_input {node, input, value}`, `set_inputs {inputs}` (several of them), `remove_link {node,
     input}`, `remove_node {node}`, `unfreeze {node}`, `set_mode {node, mode}` (or `{nodes, mode}`),
-    `update_slots {node}`, `group_to_subgraph {node}` and `resolve_conflict {conflict, take}`; several keys
-    are carried out together.
+    `change_kind {node, kind}`, `update_slots {node}`, `group_to_subgraph {node}` and `resolve_conflict
+    {conflict, take}`; several keys are carried out together.
     """
     edits = [_remedy(workflow, library, name, data) for name, data in edit_json.items()]
     return edits[0] if len(edits) == 1 else Several(tuple(edits))
@@ -138,6 +138,13 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
         return Several(tuple(SetMode(scope, (node.id,), int(data["mode"])) for scope, node in places))
     if name == "set_inputs":
         return Several(tuple(_remedy(workflow, library, "set_input", one) for one in data["inputs"]))
+    return _remedy_at(workflow, library, name, data)
+
+
+def _remedy_at(
+    workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data: Mapping[str, Any]
+) -> Edit:
+    """Return the edit of a remedy for one node."""
     scope, node = node_at(workflow, str(data.get("node")))
     match name:
         case "set_input":
@@ -154,6 +161,11 @@ def _remedy(workflow: Workflow, library: Mapping[str, NodeInfo], name: str, data
             return RemoveNodes(scope, (node.id,))
         case "set_mode":
             return SetMode(scope, (node.id,), int(data["mode"]))
+        case "change_kind":
+            # Replacing makes new nodes, so it stands on this module.
+            from app.workflow.replace_kind import replace_kind
+
+            return replace_kind(workflow, scope, [node.id], library[str(data["kind"])], library)
         case "update_slots":
             return update_slots(workflow, scope, node.id)
         case "group_to_subgraph":

@@ -6726,6 +6726,21 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Decode in tiles</source>
+   <translation>分块解码</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Encode in tiles</source>
+   <translation>分块编码</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Free models and results that are kept</source>
+   <translation>释放保留的模型和结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Free models and results that are kept, then run again</source>
    <translation>释放保留的模型和结果，然后重新运行</translation>
   </message>
@@ -6771,8 +6786,18 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Make it smaller: {width} × {height}</source>
+   <translation>缩小：{width} × {height}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>Make the image or batch smaller</source>
    <translation>减小图像或批次</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>Make {half} at a time instead of {batch}</source>
+   <translation>一次生成 {half} 个，而不是 {batch} 个</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -7446,8 +7471,38 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more graphics memory than there is. The largest results alive: {names}</source>
+   <translation>{node} 需要的显存超出现有显存。当前最大的结果：{names}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more graphics memory than there is. The largest results alive: {names}. The plan had predicted {size} while it runs</source>
+   <translation>{node} 需要的显存超出现有显存。当前最大的结果：{names}。计划曾预计运行时需要 {size}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>{node} needs more memory than there is</source>
    <translation>{node} 需要的内存超过可用内存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more memory than there is. The largest results alive: {names}</source>
+   <translation>{node} 需要的内存超出现有内存。当前最大的结果：{names}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} needs more memory than there is. The largest results alive: {names}. The plan had predicted {size} while it runs</source>
+   <translation>{node} 需要的内存超出现有内存。当前最大的结果：{names}。计划曾预计运行时需要 {size}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} will not fit: it needs about {size} of graphics memory, and {limit} can be used</source>
+   <translation>{node} 放不下：约需 {size} 显存，而可用的只有 {limit}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{node} will not fit: it needs about {size} of memory, and {limit} can be used</source>
+   <translation>{node} 放不下：约需 {size} 内存，而可用的只有 {limit}</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />

@@ -95,6 +95,11 @@ SENTENCES = (
     marked("Open {file} beside it: the version before the last save"),
     marked("Make the image or batch smaller"),
     marked("Use a smaller model, or one in a smaller number format"),
+    marked("Decode in tiles"),
+    marked("Encode in tiles"),
+    marked("Make {half} at a time instead of {batch}"),
+    marked("Make it smaller: {width} × {height}"),
+    marked("Free models and results that are kept"),
     marked("Free models and results that are kept, then run again"),
     marked("If memory ran out: use a smaller picture, batch or model"),
     marked("Run `confy doctor`: it says what is missing"),
@@ -106,6 +111,18 @@ SENTENCES = (
     marked("the node stopped with {error}"),
     marked("{node} needs more graphics memory than there is"),
     marked("{node} needs more memory than there is"),
+    marked("{node} will not fit: it needs about {size} of memory, and {limit} can be used"),
+    marked("{node} will not fit: it needs about {size} of graphics memory, and {limit} can be used"),
+    marked("{node} needs more memory than there is. The largest results alive: {names}"),
+    marked("{node} needs more graphics memory than there is. The largest results alive: {names}"),
+    marked(
+        "{node} needs more memory than there is. The largest results alive: {names}. The plan had predicted "
+        "{size} while it runs"
+    ),
+    marked(
+        "{node} needs more graphics memory than there is. The largest results alive: {names}. The plan had "
+        "predicted {size} while it runs"
+    ),
     marked("the worker's Python ({python}) has no torch, so nothing can run"),
     marked("the worker's Python ({python}) has no torch: nodes that compute with it cannot run"),
     marked("the worker's Python {python} cannot be started: {error}"),

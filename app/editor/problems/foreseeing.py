@@ -12,8 +12,9 @@ from app.editor.running.live_plan import LivePlan
 from app.editor.session import Session
 from app.problems import Problem
 
-KINDS = ("input.invalid", "input.refused_by_node")
-"""What a node itself refuses; the rest the live check finds, without a server."""
+KINDS = ("input.invalid", "input.refused_by_node", "memory.will_not_fit")
+"""What a node itself refuses, and what needs too much memory; the rest the live check finds, without a
+server."""
 
 
 class Foreseeing(QObject):

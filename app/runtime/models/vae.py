@@ -11,6 +11,7 @@ from torch import Tensor, nn
 
 from app.runtime.models.build_network import network_bytes
 from app.runtime.models.cpu_threads import threads_for
+from app.runtime.models.tiles import OnTile, Tiling, in_tiles
 from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
@@ -65,6 +66,39 @@ class Vae:
             network: Any = self.network
             pixels = self._in_portions(latents, self.pixels, lambda some: network.decode(some).sample)
         return ((pixels + 1) / 2).clamp(0, 1).movedim(1, -1)
+
+    @torch.no_grad()
+    def encode_in_tiles(
+        self, images: Tensor, tiling: Tiling, on_tile: OnTile = lambda done, total: None
+    ) -> Tensor:
+        """Return what `encode` does, computed tile by tile: near it, for the network looks at whole pictures
+        where it normalizes."""
+        if self.network is None:
+            return self.encode(images)
+        network: Any = self.network
+        pixels = self._cropped(images[..., :3]).movedim(-1, 1)
+
+        def encoded(tile: Tensor) -> Tensor:
+            scaled = tile * 2 - 1
+            return self._in_portions(scaled, 1, lambda some: network.encode(some).latent_dist.mode())
+
+        return in_tiles(pixels, tiling, encoded, taken=self.pixels, on_tile=on_tile)
+
+    @torch.no_grad()
+    def decode_in_tiles(
+        self, latents: Tensor, tiling: Tiling, on_tile: OnTile = lambda done, total: None
+    ) -> Tensor:
+        """Return what `decode` does, computed tile by tile: near it, for the network looks at whole pictures
+        where it normalizes."""
+        if self.network is None:
+            return self.decode(latents)
+        network: Any = self.network
+
+        def decoded(tile: Tensor) -> Tensor:
+            return self._in_portions(tile, self.pixels, lambda some: network.decode(some).sample)
+
+        pixels = in_tiles(latents, tiling, decoded, given=self.pixels, on_tile=on_tile)
+        return pixels.add_(1).div_(2).clamp_(0, 1).movedim(1, -1)
 
     def _in_portions(self, values: Tensor, pixels: int, compute: Callable[[Tensor], Tensor]) -> Tensor:
         """Compute a batch in portions of so many pixels; `pixels` is how many a side of an element stands
