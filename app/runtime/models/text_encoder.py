@@ -79,7 +79,9 @@ class TextEncoder:
         counts = [len(of_text) for of_text in chunked]
         return [
             (vectors.reshape(1, -1, vectors.shape[-1]).cpu(), first[:1].cpu())
-            for vectors, first in zip(hidden.split(counts), pooled[: len(chunks)].split(counts), strict=True)
+            for vectors, first in zip(
+                torch.split(hidden, counts), torch.split(pooled[: len(chunks)], counts), strict=True
+            )
         ]
 
     def _hidden_states(self, chunks: Sequence[Sequence[Token]]) -> tuple[Tensor, Tensor]:
