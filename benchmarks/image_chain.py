@@ -1,0 +1,218 @@
+"""Eight picture nodes in a chain on 2048²: as one region in blocks of rows, against node by node.
+
+Each chain runs both ways in turn; times are medians of the whole run, compiling included. The peak is that of
+the bytes of all tensor storages which a run makes (`LiveStorages`), what nodes need inside and what the cache
+keeps counted, the two pictures that go in not. It is counted in runs with one thread, since the count sees
+one only: each further thread adds a block of rows, about a megabyte.
+"""
+
+from __future__ import annotations
+
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Mapping
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from app.folders import Folders, folders_below
+from app.node_def import NodeDef
+from app.nodes.declare import declared_in, node
+from app.nodes.registry import load_nodes
+from app.nodes.values import Image
+from app.runtime.cache import ResultCache
+from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.execute import execute_plan
+from app.runtime.models.live_storages import LiveStorages
+from app.runtime.run_services import RunServices
+from app.workflow.prompt import Prompt
+from benchmarks.report import Metric, arguments, finish, machine
+
+SIDE = 2048
+REPEATS = 5
+PEAK_BUDGET, TIME_BUDGET = 0.5, 0.8
+ROOMY_BYTES = 10**10
+PromptJson = dict[str, Any]
+PICTURES = [torch.rand(1, SIDE, SIDE, 3, generator=torch.Generator().manual_seed(seed)) for seed in (1, 2)]
+
+
+@node("ChainPicture")
+def chain_picture(which: int = 0) -> Image:
+    """Give a picture of noise that is there already."""
+    return PICTURES[which]
+
+
+@node("ChainEnd", output_node=True)
+def chain_end(image: Image) -> None:
+    """End the chain."""
+
+
+@node("ChainBrighter", fuse=True)
+def chain_brighter(image: Image) -> Image:
+    """Multiply."""
+    return (image * 1.1).clamp(0.0, 1.0)
+
+
+@node("ChainContrast", fuse=True)
+def chain_contrast(image: Image) -> Image:
+    """Spread around grey."""
+    return ((image - 0.5) * 1.2 + 0.5).clamp(0.0, 1.0)
+
+
+@node("ChainBlend", fuse=True)
+def chain_blend(image: Image, other: Image) -> Image:
+    """Multiply with another picture, by a third."""
+    return (image * 0.7 + (image * other) * 0.3).clamp(0.0, 1.0)
+
+
+@node("ChainScreen", fuse=True)
+def chain_screen(image: Image, other: Image) -> Image:
+    """Screen with another picture."""
+    return 1.0 - (1.0 - image) * (1.0 - other)
+
+
+@node("ChainGrey", fuse=True)
+def chain_grey(image: Image) -> Image:
+    """Halve the colour."""
+    return torch.lerp(image, image.mean(dim=-1, keepdim=True).expand_as(image), 0.5)
+
+
+@node("ChainLevels", fuse=True)
+def chain_levels(image: Image) -> Image:
+    """Stretch black and white."""
+    return ((image - 0.1) / 0.8).clamp(0.0, 1.0)
+
+
+@node("ChainDifference", fuse=True)
+def chain_difference(image: Image, other: Image) -> Image:
+    """Take the difference to another picture."""
+    return (image - other).abs()
+
+
+KINDS = (
+    "ImageInvert",
+    "ChainBrighter",
+    "ChainContrast",
+    "ChainBlend",
+    "ChainScreen",
+    "ChainGrey",
+    "ChainLevels",
+    "ChainDifference",
+)
+TWO_PICTURES = frozenset({"ChainBlend", "ChainScreen", "ChainDifference"})
+
+
+class Chain:
+    """A chain of nodes of these kinds, that runs with or without regions."""
+
+    def __init__(self, kinds: tuple[str, ...], folders: Folders) -> None:
+        self.folders = folders
+        own = {one.info.class_type: one.define(folders) for one in declared_in(sys.modules[__name__])}
+        self.definitions: Mapping[str, NodeDef] = {
+            **load_nodes(folders, with_packs=False).definitions,
+            **own,
+        }
+        self.prompt = _prompt(kinds)
+        self.keys: dict[str, Any] = {}
+
+    def run(
+        self, *, fused: bool, cache_bytes: int = 0, counter: LiveStorages | None = None
+    ) -> torch.Tensor | None:
+        """Compile and run once with an empty cache; returns the last picture where the cache keeps it.
+
+        `counter` counts in the run alone: compiling computes on meta tensors, which take nothing.
+        """
+        cache = ResultCache(cache_bytes)
+        off = frozenset() if fused else frozenset({"fuse"})
+        context = CompileContext(self.definitions, self.folders, passes_off=off)
+        plan = compile_prompt(Prompt.from_json(self.prompt), context)
+        services = RunServices(context, cache, self.folders, lambda message: None, prompt=self.prompt)
+        with torch.inference_mode(), counter or nullcontext():
+            report = execute_plan(plan, services)
+        assert report.status == "success", report.problems
+        assert report.fused == (len(KINDS) if fused else 0)
+        entry = cache.get(plan.graph.keys[str(len(KINDS))] or b"")
+        return entry.values[0][0] if entry is not None else None
+
+    def peak(self, *, fused: bool, cache_bytes: int = 0) -> int:
+        """Return the most bytes that the run's storages take at a time."""
+        threads = torch.get_num_threads()
+        torch.set_num_threads(1)
+        try:
+            counter = LiveStorages()
+            self.run(fused=fused, cache_bytes=cache_bytes, counter=counter)
+        finally:
+            torch.set_num_threads(threads)
+        return int(counter.peak)
+
+    def seconds(self) -> tuple[float, float]:
+        """Return the median seconds fused and node by node, taken in turn."""
+        times: dict[bool, list[float]] = {True: [], False: []}
+        for fused in (True, False) * (REPEATS + 1):
+            began = time.perf_counter()
+            self.run(fused=fused)
+            times[fused].append(time.perf_counter() - began)
+        return statistics.median(times[True][1:]), statistics.median(times[False][1:])
+
+
+def _prompt(kinds: tuple[str, ...]) -> PromptJson:
+    nodes: PromptJson = {
+        "0": {"class_type": "ChainPicture", "inputs": {"which": 0}},
+        "other": {"class_type": "ChainPicture", "inputs": {"which": 1}},
+    }
+    for place, kind in enumerate(kinds):
+        inputs = {"image": [str(place), 0]} | ({"other": ["other", 0]} if kind in TWO_PICTURES else {})
+        nodes[str(place + 1)] = {"class_type": kind, "inputs": inputs}
+    nodes["end"] = {"class_type": "ChainEnd", "inputs": {"image": [str(len(kinds)), 0]}}
+    return nodes
+
+
+def measured(name: str, chain: Chain, *, budgets: bool) -> list[Metric]:
+    """Return what one chain takes both ways; the results are compared first, to the bit."""
+    results = [chain.run(fused=fused, cache_bytes=ROOMY_BYTES) for fused in (True, False)]
+    assert results[0] is not None
+    assert results[1] is not None
+    assert torch.equal(results[0], results[1])
+    del results
+    fused_s, plain_s = chain.seconds()
+    metrics = [
+        Metric(f"{name}: node by node", plain_s * 1000, "ms"),
+        Metric(f"{name}: one region", fused_s * 1000, "ms"),
+        Metric(
+            f"{name}: time, region against nodes", fused_s / plain_s, "×", TIME_BUDGET if budgets else None
+        ),
+    ]
+    for cache, size in (("nothing cached", 0), ("results cached", ROOMY_BYTES)):
+        fused, plain = (chain.peak(fused=one, cache_bytes=size) for one in (True, False))
+        metrics += [
+            Metric(f"{name}, {cache}: peak node by node", plain / 1e6, "MB"),
+            Metric(f"{name}, {cache}: peak as one region", fused / 1e6, "MB"),
+            Metric(f"{name}, {cache}: peak, region against nodes", fused / plain, "×", _peak(budgets)),
+        ]
+    return metrics
+
+
+def _peak(budgets: bool) -> float | None:
+    return PEAK_BUDGET if budgets else None
+
+
+def main() -> int:
+    """Measure both chains and print them."""
+    options = arguments(__doc__)
+    with tempfile.TemporaryDirectory() as place:
+        folders = folders_below(Path(place), Path(place) / "state")
+        metrics = measured("eight kinds", Chain(KINDS, folders), budgets=True)
+        if not options.quick:
+            inverting = Chain(("ImageInvert",) * len(KINDS), folders)
+            metrics += measured("ImageInvert eight times", inverting, budgets=False)
+    if not options.json:
+        print(machine(), f"torch {torch.__version__}, {torch.get_num_threads()} threads")
+    return finish(metrics, options.json)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
