@@ -1,10 +1,17 @@
-"""Keeps Python from looking for circles of references while many values are made that have none."""
+"""Keeps Python from looking again and again for circles of references among many values that have none."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+
+SHARE = 1 / 20
+"""Of the time no more than this goes into looking at all there is."""
+PAUSE_S = 1.0
+"""At least so long nothing, and between two looks at everything."""
+_NEVER = 1_000_000
 
 
 @contextmanager
@@ -17,3 +24,37 @@ def without_collecting() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
+
+
+@contextmanager
+def seldom_collecting_all(clock: Callable[[], float] = time.perf_counter) -> Iterator[None]:
+    """Let Python look at all values for at most a twentieth of the time, and not in the first second.
+
+    New values are looked at as ever, so what a node makes and drops goes at once, in whichever thread.
+    Circles among older ones go when a look at everything is due. Inside another of its kind it does nothing.
+    """
+    young, middle, old = gc.get_threshold()
+    if old == _NEVER:
+        yield
+        return
+    due = clock() + PAUSE_S
+    began = 0.0
+
+    def watch(phase: str, facts: dict[str, int]) -> None:
+        nonlocal due, began
+        if facts["generation"] < 2:
+            if phase == "stop" and clock() >= due:
+                gc.set_threshold(young, middle, old)
+        elif phase == "start":
+            began = clock()
+        else:
+            due = clock() + max((clock() - began) / SHARE, PAUSE_S)
+            gc.set_threshold(young, middle, _NEVER)
+
+    gc.callbacks.append(watch)
+    gc.set_threshold(young, middle, _NEVER)
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(watch)
+        gc.set_threshold(young, middle, old)

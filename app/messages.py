@@ -19,6 +19,7 @@ from app.problems import Problem
 PROTOCOL = 1
 MAX_HEADER_BYTES = 256 * 2**20
 _LENGTH = struct.Struct(">I")
+_HEADER = json.JSONEncoder(default=repr, separators=(",", ":"))
 
 
 @dataclass(frozen=True)
@@ -288,21 +289,23 @@ _TYPES: Mapping[str, type[Message]] = {
     )
 }  # fmt: skip
 
+_FIELD_NAMES = {name: tuple(item.name for item in fields(cls)) for name, cls in _TYPES.items()}
+
 
 def encode(message: Message) -> bytes:
     """Return the whole frame of a message; values JSON cannot hold become their text."""
     header: dict[str, Any] = {"type": type(message).__name__}
     parts: list[bytes] = []
     names: list[str] = []
-    for item in fields(message):
-        value = getattr(message, item.name)
+    for name in _field_names(type(message)):
+        value = getattr(message, name)
         if isinstance(value, bytes):
-            names.append(item.name)
+            names.append(name)
             parts.append(value)
         else:
-            header[item.name] = _to_json(value)
+            header[name] = _to_json(value)
     header["parts"] = [[name, len(part)] for name, part in zip(names, parts, strict=True)]
-    text = json.dumps(header, default=repr, separators=(",", ":")).encode()
+    text = _HEADER.encode(header).encode()
     return b"".join((_LENGTH.pack(len(text)), text, *parts))
 
 
@@ -325,13 +328,17 @@ def decode(header: Mapping[str, Any], body: bytes) -> Message:
     if cls is None:
         raise ValueError(f"unknown message {header.get('type')!r}: the other side is of another version")
     values: dict[str, Any] = {
-        f.name: _from_json(f.name, header[f.name]) for f in fields(cls) if f.name in header
+        name: _from_json(name, header[name]) for name in _field_names(cls) if name in header
     }
     offset = 0
     for name, length in header["parts"]:
         values[name] = body[offset : offset + length]
         offset += length
     return cls(**values)
+
+
+def _field_names(cls: type[Message]) -> tuple[str, ...]:
+    return _FIELD_NAMES.get(cls.__name__) or tuple(item.name for item in fields(cls))
 
 
 def _to_json(value: Any) -> Any:

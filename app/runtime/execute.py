@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 
+from app.collecting import seldom_collecting_all
 from app.messages import Started
 from app.problems import RunInterrupted
 from app.runtime.executing.reports import done_message, report_failure, report_of
@@ -19,6 +20,11 @@ def execute_plan(plan: Plan, services: RunServices) -> RunReport:
 
     A failed or interrupted run keeps what it has computed in the cache.
     """
+    with seldom_collecting_all():
+        return _execute(plan, services)
+
+
+def _execute(plan: Plan, services: RunServices) -> RunReport:
     began = time.perf_counter()
     run = RunState(plan, services, began)
     services.forget_instances(plan.graph.prompt.nodes)

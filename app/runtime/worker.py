@@ -21,6 +21,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import app
+from app.collecting import seldom_collecting_all
 from app.debug_messages import Probed, ProbeRequest, Resume
 from app.folders import Folders
 from app.foreign_code import attempt
@@ -78,7 +79,8 @@ def run_worker(address: str, token: str, folders: Folders, load: Load, *, standb
     stacks = _keep_stacks(folders)
     _start_thread(socket.leave_if_closed_before_hello, name="early end")
     try:
-        return _Worker(socket, folders, load).work(token, standby=standby)
+        with seldom_collecting_all():
+            return _Worker(socket, folders, load).work(token, standby=standby)
     finally:
         socket.close()
         if stacks is not None:

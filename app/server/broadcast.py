@@ -22,6 +22,8 @@ CLOSE_WAIT_S = 1.0
 PREVIEW_EVENT = 1
 TEXT_EVENT = 3
 PREVIEW_WITH_METADATA_EVENT = 4
+TEXT = json.JSONEncoder(default=repr)
+"""Writes frames: made once, since `json.dumps` with options makes one a call."""
 _IMAGE_TYPES = {"image/jpeg": 1, "image/png": 2}
 
 
@@ -48,7 +50,7 @@ class Client:
     async def send_waiting(self) -> None:
         """Send queued frames until the socket closes or the client has fallen too far behind."""
         while not self.socket.closed:
-            frame = await self.frames.get()
+            frame = await self.frames.get() if self.frames.empty() else self.frames.get_nowait()
             if self.waiting_bytes > MAX_WAITING_BYTES:
                 await self.socket.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"the client does not read")
                 return
@@ -64,7 +66,7 @@ class Client:
 
 def json_frame(event: str, data: Mapping[str, Any]) -> str:
     """Return the text frame of a message; values JSON cannot hold become their text."""
-    return json.dumps({"type": event, "data": data}, default=repr)
+    return TEXT.encode({"type": event, "data": data})
 
 
 def preview_frame(mime: str, image: bytes) -> bytes:

@@ -20,7 +20,7 @@ from typing import Any
 
 from app.messages import Done, Preview, Problems, Progress, Started, Status, StepDone, StepStarted, Text
 from app.problems import Problem
-from app.server.broadcast import Clients
+from app.server.broadcast import TEXT, Clients
 from app.server.run_queue import QueueItem
 
 NODES_ALWAYS_SENT = 200
@@ -45,6 +45,7 @@ class RunFrames:
     def __init__(self, item: QueueItem, clients: Clients) -> None:
         self._item = item
         self._clients = clients
+        self._id_text = json.dumps(item.prompt_id)
         self._states: dict[str, dict[str, Any]] = {}
         self._state_texts: dict[str, str] = {}
         self._places: dict[str, _Place] = {}
@@ -292,7 +293,7 @@ class RunFrames:
             "real_node_id": place.real_node,
         }
         self._states[node] = entry
-        text = self._state_texts[node] = f"{json.dumps(node)}: {json.dumps(entry, default=repr)}"
+        text = self._state_texts[node] = f"{json.dumps(node)}: {TEXT.encode(entry)}"
         self._send_written("confy.progress", text, confy=True)
         # Seldom where there are many nodes: so the bytes of a run grow with the nodes, not with their square.
         pause_s = SECONDS_BETWEEN_STATES * min(max(len(self._states) / NODES_OFTEN_SENT, 1), 10)
@@ -311,7 +312,7 @@ class RunFrames:
         self._send_written("progress_state", ", ".join(self._state_texts.values()))
 
     def _send_written(self, event: str, nodes: str, *, confy: bool = False) -> None:
-        data = f'{{"prompt_id": {json.dumps(self._id)}, "nodes": {{{nodes}}}}}'
+        data = f'{{"prompt_id": {self._id_text}, "nodes": {{{nodes}}}}}'
         self._clients.send_written(event, data, self._item.client_id, confy=confy)
 
     def _flush_states(self) -> None:

@@ -24,6 +24,7 @@ from typing import Any
 
 from aiohttp import web
 
+from app.collecting import seldom_collecting_all
 from app.folders import Folders
 from app.last_step import forget_last_steps
 from app.messages import Broadcast, NodeInfoUpdate
@@ -109,7 +110,8 @@ def serve(options: ServeOptions) -> int:
     try:
         lines = set_up_logging(folders.state / "logs", level, on_console=on_console)
         threading.Thread(target=clear_previews, args=(folders.temp,), daemon=True).start()
-        return asyncio.run(_serve(options, listening, lines))
+        with seldom_collecting_all():
+            return asyncio.run(_serve(options, listening, lines))
     except (sqlite3.Error, OSError) as error:
         LOG.debug("the server cannot go on", exc_info=True)
         advice = "If the disk is full, free some space; see that you may write there"

@@ -94,7 +94,7 @@ def check_prompt_json(
 
     Raises ValueError when a node is no object.
     """
-    nodes: dict[str, PromptNode] = {}
+    usable: dict[str, Any] = {}
     malformed: dict[str, dict[str, Problem]] = {}
     for node_id, entry in data.items():
         if not isinstance(entry, Mapping):
@@ -108,8 +108,8 @@ def check_prompt_json(
         class_type = entry.get("class_type")
         whole = {**entry, "inputs": inputs if isinstance(inputs, Mapping) else {}}
         whole["class_type"] = class_type if isinstance(class_type, str) else ""
-        nodes[node_id] = Prompt.from_json({node_id: whole}).nodes[node_id]
-    prompt = Prompt(nodes)
+        usable[node_id] = whole
+    prompt = Prompt.from_json(usable)
     checker = _Checker(prompt, library, strict_compat, skip_checks, skip_types, validate, malformed)
     return checker.check(targets, any_target)
 
@@ -221,9 +221,11 @@ class _Checker:
         return bad
 
     def _dependents(
-        self, faulty: Iterable[str], wanted: list[str], order: list[str]
+        self, faulty: Collection[str], wanted: list[str], order: list[str]
     ) -> dict[str, tuple[str, ...]]:
         """Return the outputs downstream of each faulty node; a set of outputs is a number, a bit for each."""
+        if not faulty:
+            return {}
         reached = {key: 1 << number for number, key in enumerate(wanted)}
         changed = True
         while changed:

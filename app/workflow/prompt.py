@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.collecting import without_collecting
+
 
 @dataclass(frozen=True, slots=True)
 class LinkRef:
@@ -61,12 +63,12 @@ class Prompt:
         """
         # Links get the very text that is the key of their node: looking up one that is the same is quickest.
         ids = {node_id: node_id for node_id in map(str, data)}
-        return cls(
-            {
+        with without_collecting():
+            nodes = {
                 ids[str(node_id)]: _node_from_json(ids[str(node_id)], node, ids)
                 for node_id, node in data.items()
             }
-        )
+        return cls(nodes)
 
 
 _WRAPPER = {"__value__", "__type__"}
