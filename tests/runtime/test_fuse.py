@@ -2,101 +2,26 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-import torch
 
-from app.folders import Folders, folders_below
+from app.folders import folders_below
 from app.messages import Problems, StepDone, StepStarted
-from app.node_def import NodeDef
-from app.nodes.declare import Shown, declared_in, node
-from app.nodes.registry import load_nodes
-from app.nodes.values import Image, Mask
-from app.problems import InputError
 from app.runtime.graph import check_graph
 from app.runtime.passes.fuse import fuse
 from app.workflow.prompt import Prompt
 from tests.graph_text import prompt_of
 from tests.prompt_bench import Bench
-
-HEIGHT, WIDTH = 700, 500
-
-
-@node("RowsPicture")
-def rows_picture(seed: int = 0, batch: int = 1, channels: int = 3, height: int = HEIGHT) -> Image:
-    """Make pictures of noise."""
-    made = torch.Generator().manual_seed(seed)
-    return torch.rand(batch, height, WIDTH, channels, generator=made)
-
-
-@node("RowsPictures", list_out=("IMAGE",))
-def rows_pictures(count: int = 2) -> Image:
-    """Make a list of pictures."""
-    return [torch.rand(1, HEIGHT, WIDTH, 3) for _ in range(count)]  # type: ignore[return-value]
-
-
-@node("RowsMix", fuse=True)
-def rows_mix(first: Image, second: Image, share: float = 0.3) -> Image:
-    """Mix two pictures."""
-    return (first * (1.0 - share) + first * second * share).clamp(0.0, 1.0)
-
-
-@node("RowsAlpha", fuse=True, outputs=("IMAGE", "MASK"))
-def rows_alpha(image: Image) -> tuple[Image, Mask]:
-    """Split off alpha."""
-    return image[..., :3], 1.0 - image[..., -1]
-
-
-@node("RowsShade", fuse=True)
-def rows_shade(image: Image, mask: Mask) -> Image:
-    """Make a picture darker where the mask is not."""
-    return image * mask.unsqueeze(-1)
-
-
-@node("RowsFail", fuse=True)
-def rows_fail(image: Image, most: float = 0.5) -> Image:
-    """Refuse bright pictures."""
-    if float(image.max()) > most:
-        raise InputError("most", f"a pixel is brighter than {most}")
-    return image * 0.5
-
-
-@node("RowsLie", fuse=True)
-def rows_lie(image: Image) -> Image:
-    """Say that it works row by row, and give other rows."""
-    return image[:, ::2]
-
-
-@node("RowsShow", output_node=True)
-def rows_show(image: Image) -> Shown[Image]:
-    """Show what a picture is, to the bit."""
-    return Shown(image, ui={"bits": [str(image.shape), hash(image.numpy().tobytes())]})
-
-
-class Definitions:
-    """The nodes above and all built-in ones."""
-
-    def __init__(self, folders: Folders) -> None:
-        own = [one.define(folders) for one in declared_in(sys.modules[__name__])]
-        self.definitions: Mapping[str, NodeDef] = {
-            **load_nodes(folders, with_packs=False).definitions,
-            **{one.class_type: one for one in own},
-        }
-        self.calls: list[Any] = []
-
-    def forget_calls(self) -> None:
-        self.calls.clear()
+from tests.row_nodes import RowNodes
 
 
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
     folders = folders_below(tmp_path, tmp_path / "state")
-    return Bench(Definitions(folders), folders)
+    return Bench(RowNodes(folders), folders)
 
 
 @pytest.fixture
@@ -260,3 +185,32 @@ def test_inner_nodes_that_need_not_run_are_told_as_cached(bench: Bench) -> None:
     changed = bench.run(prompt_of(CHAIN.replace("share=0.25", "share=0.5")).to_json())
     assert not {"3", "4", "5"} & set(changed.cached)
     assert {"3", "4", "5"} <= set(changed.executed)
+
+
+def test_a_region_that_a_lazy_input_asks_for(bench: Bench, other: Bench) -> None:
+    text = CHAIN.replace(
+        "6: RowsShow(image=5>0)", "6: ComfySwitchNode(switch=true, on_true=5>0, on_false=2>0)"
+    )
+    prompt = prompt_of(text + "\n7: RowsShow(image=6>0)").to_json()
+    fused = bench.run(prompt, passes_off=["fold_constants"])
+    plain = other.run(prompt, passes_off=["fold_constants", "fuse"])
+    assert (fused.status, plain.status, fused.fused) == ("success", "success", 3)
+    assert sorted(fused.executed) == sorted(plain.executed)
+    assert bench.shown() == other.shown()
+
+
+def test_a_region_runs_beside_other_lanes(bench: Bench, other: Bench) -> None:
+    text = CHAIN + "\n7: RowsFile(seed=5)\n8: RowsFile(seed=6)\n9: RowsMix(first=7>0, second=8>0, share=0.5)"
+    fused, plain = run_both(bench, other, text + "\n10: ImageInvert(image=9>0)\n11: RowsShow(image=10>0)")
+    assert fused.overlap
+    assert plain.overlap
+    assert fused.fused == 5
+    assert sorted(fused.executed) == sorted(plain.executed)
+    assert {record.lane for record in fused.records if record.step in "345"} <= {"cpu", "main"}
+
+
+def test_a_failing_region_beside_other_lanes_is_named(bench: Bench, other: Bench) -> None:
+    text = CHAIN.replace("4: RowsMix(first=3>0, second=2>0, share=0.25)", "4: RowsFail(image=3>0, most=0.25)")
+    run_both(bench, other, text + "\n7: RowsFile(seed=5)\n8: RowsShow(image=7>0)")
+    problem = bench.only(Problems).problem
+    assert (problem.node_path, problem.input_name) == ("4", "most")

@@ -16,6 +16,7 @@ from app.runtime.passes import PASSES, REQUIRED
 from app.workflow.prompt import Prompt
 from tests.fakes import Probes
 from tests.prompt_bench import Bench
+from tests.row_nodes import RowNodes
 
 OPTIONAL = [one.__name__ for one in PASSES if one not in REQUIRED]
 FOLDERS = folders_below(Path(tempfile.gettempdir()), Path(tempfile.gettempdir()))
@@ -58,6 +59,62 @@ def prompts(draw: st.DrawFn) -> dict[str, Any]:
         nodes[f"sink{number}"] = {"class_type": "PSink", "inputs": {"x": source()}}
     order = draw(st.permutations(sorted(nodes)))
     return {node_id: nodes[node_id] for node_id in order}
+
+
+ROW_NODES = RowNodes(FOLDERS)
+
+
+@st.composite
+def picture_prompts(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw a prompt of nodes on pictures, most of which work row by row, with up to three that show one."""
+    height = draw(st.sampled_from([1, 130, 300]))  # less than a block of rows, and some blocks
+    nodes: dict[str, Any] = {}
+
+    def add(kind: str, **inputs: Any) -> None:
+        nodes[str(len(nodes))] = {"class_type": kind, "inputs": inputs}
+
+    def source() -> list[Any]:
+        return [draw(st.sampled_from(sorted(nodes))), 0]
+
+    for seed in range(2):
+        batch, channels = draw(st.integers(1, 2)), draw(st.sampled_from([3, 3, 4]))
+        add("RowsPicture", seed=seed, batch=1 if seed else batch, channels=channels, height=height)
+    if draw(st.booleans()):
+        add("RowsPictures", count=2)
+    for _ in range(draw(st.integers(2, 8))):
+        match draw(st.sampled_from(["invert", "invert", "mix", "split"])):
+            case "invert":
+                add("ImageInvert", image=source())
+            case "mix":
+                one = source()
+                add("RowsMix", first=one, second=one, share=draw(st.sampled_from([0.25, 0.5])))
+            case "split":
+                add("RowsAlpha", image=source())
+                split = str(len(nodes) - 1)
+                add("RowsShade", image=[split, 0], mask=[split, 1])
+    for _ in range(draw(st.integers(1, 3))):
+        add("RowsShow", image=source())
+    return nodes
+
+
+@settings(max_examples=60, deadline=None)
+@given(picture_prompts(), st.sets(st.sampled_from(OPTIONAL)))
+def test_pictures_are_equal_with_any_passes_off(prompt: dict[str, Any], off: set[str]) -> None:
+    with_all, without = Bench(ROW_NODES, FOLDERS), Bench(ROW_NODES, FOLDERS)
+    assert with_all.run(prompt).status == "success"
+    assert without.run(prompt, passes_off=sorted(off)).status == "success"
+    assert with_all.shown() == without.shown()
+    assert with_all.run(prompt).executed == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(picture_prompts())
+def test_no_pass_finds_anything_in_its_own_result_on_pictures(prompt: dict[str, Any]) -> None:
+    context = Bench(ROW_NODES, FOLDERS).context()
+    graph = Graph(Prompt.from_json(prompt))
+    for one in PASSES:
+        graph = one(graph, context)
+        assert one(graph, context) is graph, one.__name__
 
 
 @settings(max_examples=60, deadline=None)
