@@ -2,6 +2,7 @@
 
 A result counts from the step that makes it to the step after which it is let go of (`plan_memory`). Models
 stay where they are loaded as long as there is room; those that nothing needs any more count as `idle`.
+Values within a region never exist whole; what steps of a batch give exists from the first of them on.
 """
 
 from __future__ import annotations
@@ -86,22 +87,35 @@ class _Account:
         self._inner = {
             step.id for region in graph.regions.values() for step in region.steps[:-1]
         }  # never leave their region
+        self._together: set[StepId] = set()  # of a batch whose first step was passed
 
     def pass_step(self, step: Step) -> StepMemory:
         """Take in a step: what it makes, then what is let go of after it."""
         before = self._total
-        values, models = self._made_by(step)
-        working = self._working(step)
-        self._values.add(values)
-        self._models.add(models)
-        self._kept.add(models)
-        self._parts[step.id] = values, models
+        working = 0
+        for one in self._made_with(step):
+            values, models = self._made_by(one)
+            working += self._working(one, values)
+            self._values.add(values)
+            self._models.add(models)
+            self._kept.add(models)
+            self._parts[one.id] = values, models
         during, idle = max(before + working, self._total), self._kept.total - self._models.total
         for gone in (self._graph.release or {}).get(step.id, ()):
             held = self._parts.pop(gone, ({}, {}))
             self._values.remove(held[0])
             self._models.remove(held[1])
         return StepMemory(during, working, self._total, idle, self._on_device(step, working))
+
+    def _made_with(self, step: Step) -> list[Step]:
+        """Return the steps whose results are made with a step: of a batch all with the first, none later."""
+        members = self._graph.batches.get(step.id)
+        if members is None:
+            return [step]
+        if step.id in self._together:
+            return []
+        self._together.update(members)
+        return [self._graph.steps[one] for one in members if one in self._graph.steps]
 
     def _on_device(self, step: Step, working: int) -> int:
         used: dict[int, int] = {}
@@ -134,11 +148,13 @@ class _Account:
             self.unknown.append(step.id)
         return values, models
 
-    def _working(self, step: Step) -> int:
+    def _working(self, step: Step, values: Mapping[int, int]) -> int:
         """Return what a step needs for its own work with its results, 0 where that is not known."""
         graph, node = self._graph, step.kind.node
         if step.id in graph.cached or step.id in self._inner:
             return 0
+        if step.id in graph.regions:
+            return sum(values.values())  # made in blocks of rows, which are small
         inputs = dict(step.constants)
         for name, link in step.links.items():
             source = graph.specs.get(link.node_id, ())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -107,11 +107,13 @@ class CountedRuns:
     def context(self) -> CompileContext:
         return CompileContext(self.definitions, self.folders)
 
-    def plan(self, prompt: Mapping[str, Any]) -> Plan:
-        return compile_prompt(Prompt.from_json(prompt), self.context())
+    def plan(self, prompt: Mapping[str, Any], *passes_off: str) -> Plan:
+        context = replace(self.context(), passes_off=frozenset(passes_off))
+        return compile_prompt(Prompt.from_json(prompt), context)
 
-    def run(self, prompt: Mapping[str, Any], *, within: bool = False) -> Measured:
-        plan = self.plan(prompt)
+    def run(self, prompt: Mapping[str, Any], *, within: bool = False, watched: bool = True) -> Measured:
+        """Run a prompt and measure; unwatched, steps may run as one or be called together."""
+        plan = self.plan(prompt, *(("batch", "fuse") if watched else ()))
         assert not plan.problems, [problem.message for problem in plan.problems]
         measured = Measured(plan, predict_memory(plan.graph))
         first = sum(live_storages().values())
@@ -131,7 +133,7 @@ class CountedRuns:
             prompt_id="p",
             prompt=prompt,
             guard=inference_guard(),
-            watch=Watch(measured, within=within),
+            watch=Watch(measured, within=within) if watched else None,
         )
         measured.report = execute_plan(plan, services)
         assert measured.report.status == "success", measured.report.problems

@@ -9,16 +9,20 @@ from typing import Any
 
 import pytest
 
+from app.cli_explain import plan_lines
 from app.folders import folders_below
 from app.messages import Problems
 from app.problems import Problem
 from app.runtime.cache import entry_of
 from app.runtime.compile import explain_prompt
-from app.runtime.will_not_fit import MemoryBudgets, memory_problems
+from app.runtime.out_of_memory import with_memory_told
+from app.runtime.predicted_memory import predict_memory
+from app.runtime.will_not_fit import MemoryBudgets, memory_problems, size_text
 from app.workflow.prompt import Prompt
 from tests.fakes import Probes
 from tests.prompt_bench import Bench
 from tests.runtime_memory.counted_run import CountedRuns
+from tests.runtime_memory.test_predicted_memory import text_to_image
 
 torch = pytest.importorskip("torch")
 
@@ -95,6 +99,39 @@ def test_a_second_failure_names_what_was_alive(tmp_path: Path) -> None:
     assert (problem.kind, problem.node_path) == ("memory.out_of_memory", "2")
     assert "400.0 kB of Holds (#1)" in problem.message
     assert any(remedy.edit == {"free_memory": {}} for remedy in problem.remedies)
+
+
+def test_it_says_what_the_plan_had_predicted(tmp_path: Path) -> None:
+    runs = CountedRuns(tmp_path)
+    graph = runs.plan(BIG).graph
+    problem = Problem("memory.out_of_memory", "Invert Image needs more memory than there is", node_path="2")
+    live = [("1", {1: BIG_BYTES})]
+    told = with_memory_told(problem, graph, graph.steps["2"], live, graph.steps)
+    predicted = predict_memory(graph).steps["2"].during
+    assert told.message == (
+        "Invert Image needs more memory than there is. The largest results alive: 25.2 MB of Blank (#1). "
+        f"The plan had predicted {size_text(predicted)} while it runs"
+    )
+    assert predicted >= 2 * BIG_BYTES
+
+
+def test_a_vae_step_out_of_memory_offers_tiles(tmp_path: Path) -> None:
+    graph = CountedRuns(tmp_path).plan(text_to_image()).graph
+    problem = Problem("memory.out_of_memory", "VAE Decode needs more memory than there is", node_path="6")
+    told = with_memory_told(problem, graph, graph.steps["6"], [], graph.steps)
+    assert told.remedies[0].edit == {"change_kind": {"node": "6", "kind": "VAEDecodeTiled"}}
+
+
+def test_explain_prints_the_peak_where_it_is_and_what_is_alive(tmp_path: Path) -> None:
+    prompt = Prompt.from_json(BIG)
+    plan = explain_prompt(prompt, CountedRuns(tmp_path).context())
+    lines = list(plan_lines(plan, prompt))
+    (whole,) = [line for line in lines if line.startswith("plan: ")]
+    during = {one: plan["memory"]["steps"][one]["during"] for one in BIG}
+    assert f"at most {size_text(max(during.values()))} at a time, in #2" in whole
+    for one, size in during.items():
+        (line,) = [line for line in lines if f" #{one} " in line]
+        assert f" {size_text(size)} " in line
 
 
 LIMITED = """
