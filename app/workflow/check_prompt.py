@@ -153,10 +153,11 @@ class _Checker:
         unknown = next((key for key, node in self.nodes.items() if node.class_type not in self.library), None)
         if unknown is not None:
             return PromptCheck(prompt, (unknown_type(unknown, self.nodes[unknown]),))
+        asked = None if targets is None else frozenset(targets)
         wanted = [
             key
             for key, node in self.nodes.items()
-            if (targets is None or key in targets)
+            if (asked is None or key in asked)
             and (self.library[node.class_type].output_node or (any_target and targets is not None))
         ]
         if not wanted:
