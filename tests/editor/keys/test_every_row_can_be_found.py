@@ -98,6 +98,13 @@ ROWS: Mapping[str, tuple[str, str]] = {
     "undo keeps results": ("undo", "test_history_list.py"),
     "a list of all steps": ("undo history, timeline", "test_history_list.py"),
     "simplify": ("simplify, reduce, fewer nodes", "structure/test_simplify_in_window.py"),
+    "what the next run will do": ("dirty, estimate, plan", "observing/test_observing.py"),
+    "which node is slow, or large": ("profiler, slow nodes, heat map", "observing/test_observing.py"),
+    "what ran when": ("gantt, perfetto, timeline", "observing/test_observing.py"),
+    "probes": ("probe, watch", "debugging/test_debugging_with_server.py"),
+    "breakpoints": ("breakpoint, halt", "debugging/test_debugging_with_server.py"),
+    "run to a node": ("run to node, rerun", "debugging/test_debugging_with_server.py"),
+    "freeze an output": ("snowflake, pin data", "debugging/test_debugging_with_server.py"),
 }
 """By what is expected: the words that find it, and the test that does it with mouse and keys."""
 EVENTS = re.compile(r"QTest\.|qtbot\.(key|mouse)|sendEvent|\bhand\b|\bHand\b|press\(|\bkey\(")
