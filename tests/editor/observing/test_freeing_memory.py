@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from app.editor.commands.palette.popup import PalettePopup
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from running_editor import close
 
 from app.editor.application import Application
+from app.editor.commands.palette.popup import PalettePopup
 from app.editor.main_window import MainWindow
 from app.folders import Folders, example_path
 
