@@ -20,6 +20,7 @@ from app.messages import (
     Message,
     NodeInfoUpdate,
     Run,
+    Status,
     decode,
     encode,
     header_length,
@@ -94,11 +95,15 @@ class WorkerBench:
         return self.next(NodeInfoUpdate)
 
     def run(self, prompt: dict[str, Any], prompt_id: str = "p", **facts: Any) -> list[Message]:
-        """Run a prompt and return its messages up to Done."""
+        """Run a prompt and return its messages up to Done, but for samples of the memory."""
         self.messages.clear()
         self.send(Run(prompt_id, prompt, **facts))
         self.next(Done)
-        return [message for message in self.messages if message.prompt_id == prompt_id]
+        return [
+            message
+            for message in self.messages
+            if message.prompt_id == prompt_id and not isinstance(message, Status)
+        ]
 
     def errors(self) -> str:
         """Wait for the end of the process and return what it wrote to stderr."""

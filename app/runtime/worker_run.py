@@ -76,7 +76,7 @@ class Runs:
             if lost or not plan.graph.outputs:
                 self._refuse(message.prompt_id, lost or plan.problems)
                 return
-            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, self._send, self._last_step))
+            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, sampler.send, self._last_step))
             watched = WatchedRun(message.prompt_id, plan.graph, emit, is_interrupted)
             watch = self.debugging.watch(watched, message.extra_data, context.cached)
             # The snapshot of the cache must not keep alive what the run drives out of it.
@@ -164,7 +164,7 @@ class Runs:
 
 
 class _Sampler:
-    """Sends samples of the memory as long as it is entered."""
+    """Sends samples of the memory as long as it is entered, and one before the message that ends the run."""
 
     def __init__(
         self,
@@ -190,12 +190,21 @@ class _Sampler:
     def __exit__(self, *error: object) -> None:
         self._over.set()
 
+    def send(self, message: Message) -> None:
+        """Send a message of the run: at its end the server knows what is kept, however short it was."""
+        if isinstance(message, Done):
+            self._send_sample()
+        self._send(message)
+
     def _sample(self) -> None:
         while not self._over.wait(SAMPLE_SECONDS):
-            sample = {**memory_sample(), **self._kept()}
-            if self._values is not None:
-                sample["live"] = self._values.held_bytes
-            self._send(Status(self._prompt_id, sample))
+            self._send_sample()
+
+    def _send_sample(self) -> None:
+        sample = {**memory_sample(), **self._kept()}
+        if self._values is not None:
+            sample["live"] = self._values.held_bytes
+        self._send(Status(self._prompt_id, sample))
 
 
 def inference_guard() -> Callable[[], AbstractContextManager[Any]]:

@@ -104,6 +104,13 @@ def test_passes_that_a_client_turns_off_do_not_run(real_server: RunningServer) -
     assert report(confy={"passes_off": ["use_cached"]})["run"] == 3
 
 
+def test_what_results_keep_is_told_after_a_run_however_short(real_server: RunningServer) -> None:
+    real_server.wait_for_run(real_server.queue(scaled(3.0)))
+    held = real_server.get("/system_stats")["system"]["confy_held"]
+    assert held["results"] > 3 * 3 * 4
+    assert held["models"] == 0
+
+
 def test_interrupted_and_killed_runs_leave_the_queue_going(real_server: RunningServer) -> None:
     # Large enough to still run when the worker is killed.
     heavy = scaled(8.0)
