@@ -15,6 +15,7 @@ from app.runtime.models.checkpoint import import_networks
 
 MODULES = (
     "app.nodes.animations",
+    "app.nodes.blending",
     "app.nodes.conditioning",
     "app.nodes.image_files",
     "app.nodes.images",
@@ -22,6 +23,7 @@ MODULES = (
     "app.nodes.latents",
     "app.nodes.loaders",
     "app.nodes.logic",
+    "app.nodes.masks",
     "app.nodes.previews",
     "app.nodes.primitives",
     "app.nodes.sampling",
