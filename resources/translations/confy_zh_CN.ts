@@ -2655,6 +2655,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>0: never.</source>
+   <translation>0：从不。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>A link let go in the empty opens</source>
    <translation>连线在空白处松开时打开</translation>
   </message>
@@ -2977,6 +2982,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Tags are those of the lists that were loaded (Node › Fields).</source>
    <translation>标签来自已加载的列表（节点 › 字段）。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Tell of a node without a sign after … s</source>
+   <translation>节点多少秒没有动静时提示</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />

@@ -35,7 +35,8 @@ def live_storages() -> dict[int, int]:
     gc.collect()
     found: dict[int, int] = {}
     for one in gc.get_objects():
-        if issubclass(type(one), torch.Tensor) and one.device.type == "cpu":
+        dense = issubclass(type(one), torch.Tensor) and one.layout is torch.strided
+        if dense and one.device.type == "cpu":
             storage = one.untyped_storage()
             found[storage.data_ptr()] = storage.nbytes()
     return found

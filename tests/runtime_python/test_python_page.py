@@ -43,6 +43,7 @@ def test_examples_of_the_page_run(
     assert printed == promised, "the page says what is printed"
 
 
+@pytest.mark.filterwarnings("ignore:Reliance on distutils:UserWarning")  # torch builds with it
 @pytest.mark.skipif(shutil.which("g++") is None, reason="no C++ compiler")
 @pytest.mark.skipif(shutil.which("ninja") is None, reason="no ninja, which torch builds extensions with")
 def test_operator_in_cpp_builds_and_runs_in_a_graph(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

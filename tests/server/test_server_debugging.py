@@ -38,6 +38,12 @@ def text_chain(text: str) -> dict[str, Any]:
     }
 
 
+def replaced(text: str) -> dict[str, Any]:
+    """Return a prompt whose node 2 gives a text that is not known before a run."""
+    pattern = {"string": ["1", 0], "regex_pattern": "^$", "replace": "", "count": 1}
+    return {**text_chain(text), "2": {"class_type": "RegexReplace", "inputs": pattern}}
+
+
 def queue(server: RunningServer, text: str, **options: Any) -> str:
     extra = {"confy": {"document": "d", **options}}
     return server.queue(text_chain(text), client_id="me", extra_data=extra)
@@ -104,11 +110,16 @@ def test_a_worker_that_dies_while_its_run_is_paused_ends_the_pause(
 
 
 def test_what_is_kept_is_shown_without_a_run(server: RunningServer, client: Listener) -> None:
-    client.until_end(queue(server, "kept"))
-    body = {"prompt": text_chain("kept"), "probes": [["2", 0], ["no such node", 0]]}
+    client.until_end(server.queue(replaced("kept"), client_id="me"))
+    body = {"prompt": replaced("kept"), "probes": [["2", 0], ["no such node", 0]]}
     (found,) = server.post("/confy/probe", body)["probes"]
     assert (found["node"], found["summary"]["text"]) == ("2", "kept")
-    assert server.post("/confy/probe", {"prompt": text_chain("new"), "probes": [["2", 0]]})["probes"] == []
+    assert server.post("/confy/probe", {"prompt": replaced("new"), "probes": [["2", 0]]})["probes"] == []
+
+
+def test_what_follows_from_constants_is_shown_without_any_run(server: RunningServer) -> None:
+    (found,) = server.post("/confy/probe", {"prompt": text_chain("known"), "probes": [["2", 0]]})["probes"]
+    assert (found["node"], found["summary"]["text"]) == ("2", "known")
 
 
 def test_a_run_to_a_node_needs_no_output(server: RunningServer, client: Listener) -> None:

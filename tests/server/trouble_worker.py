@@ -65,7 +65,8 @@ def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
     match how:
         case "kill" | "segv" | "abort":
             number = {"kill": signal.SIGKILL, "segv": signal.SIGSEGV, "abort": signal.SIGABRT}[how]
-            os.kill(os.getpid(), number)
+            # Of this thread: another one might be chosen, and this one go on for a moment.
+            signal.pthread_kill(threading.get_ident(), number)
         case "stop":
             os.kill(os.getpid(), signal.SIGSTOP)
         case "sleep":

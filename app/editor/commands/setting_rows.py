@@ -198,6 +198,15 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
         SettingRow("autosave_s", "Keep unsaved changes every … s", "number", low=2.0, high=3600.0),
         SettingRow("preview_size", "Size of previews, in pixels", "whole", low=64, high=2048),
         SettingRow("interrupt_grace_s", "Kill an interrupted node after … s", "number", low=0.0, high=600.0),
+        SettingRow(
+            "no_sign_s",
+            "Tell of a node without a sign after … s",
+            "number",
+            "0: never.",
+            low=0.0,
+            high=86400.0,
+            keywords="stuck, hang, deadlock, timeout",
+        ),
         SettingRow("worker_python", "Python of the worker", "text", "Empty: the one that runs Confy."),
         SettingRow(
             "cache_budget",

@@ -59,7 +59,8 @@ def test_a_link_from_an_input_lists_outputs(qtbot: QtBot, window: MainWindow) ->
     hand.release(place)
     titles = [hit.title for hit in window.search.hits()]
     assert {"VAE Encode › LATENT", "Empty Latent Image › LATENT"} <= set(titles[:4])
-    assert {hit.end.type for hit in window.search.hits() if hit.end is not None} <= {"LATENT", "*"}
+    found = {hit.end.type for hit in window.search.hits() if hit.end is not None}
+    assert found <= {"LATENT", "*", "COMFY_MATCHTYPE_V3"}
     hand.type("empty")
     hand.key(Qt.Key.Key_Return)
     (added,) = window.canvas.selected_nodes()
