@@ -34,7 +34,8 @@ def mask_of_image(specs: Specs) -> tuple[TensorSpec, ...]:
 def picture_of_mask(specs: Specs) -> tuple[TensorSpec, ...]:
     """Return the spec of masks as grey pictures."""
     (mask,) = masked_on(specs, "mask")
-    return (image_spec(*mask.shape, 3, mask.dtype),)
+    batch, height, width = mask.shape
+    return (image_spec(batch, height, width, 3, mask.dtype),)
 
 
 def masked_on(specs: Specs, name: str) -> tuple[TensorSpec, ...]:
