@@ -2,18 +2,38 @@
 
 import os
 import signal
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent
 
 from app.editor.garbage import GarbageCollection
-from app.folders import Folders
+from app.folders import Folders, example_path
 from app.server_address import read_server_file
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+    from pytestqt.qtbot import QtBot
+
     from app.editor.application import Application
     from app.editor.main_window import MainWindow
+
+
+START_MS = 240_000
+
+
+@contextmanager
+def running_starter(qtbot: "QtBot", qapp: "QApplication", folders: Folders) -> Iterator["MainWindow"]:
+    """The editor with the starter workflow, and a server of its own."""
+    from app.editor.application import Application
+
+    application = Application(qapp, folders, example_path("starter.json"), None)
+    with qtbot.waitSignal(application.window.session.workflow_opened, timeout=START_MS):
+        application.start()
+    application.window.canvas.setFocus()
+    yield application.window
+    close(application, folders)
 
 
 def close(application: "Application", folders: Folders) -> None:

@@ -28,8 +28,6 @@ STARTER = "starter.safetensors"
 TENSORS = frozenset({"IMAGE", "MASK", "LATENT", "SIGMAS", "NOISE", "CONDITIONING", "AUDIO", "VIDEO"})
 MODELS = frozenset({"MODEL", "CLIP", "VAE"})
 KNOWN: frozenset[str] = TENSORS | MODELS
-EXCEPTIONS: Mapping[str, str] = {}
-"""Kinds of node whose results cannot be known although all inputs are, and why."""
 ROUNDS = 12
 
 
@@ -179,8 +177,6 @@ def known(inputs: Mapping[str, Any], definition: NodeDef) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_plan_says_what_a_run_gives(name: str, bench: Bench) -> None:
-    if name in EXCEPTIONS:
-        pytest.skip(EXCEPTIONS[name])
     definition = bench.definitions[name]
     chance = random.Random(name)
     making = Inputs(bench, chance)

@@ -8,12 +8,11 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from running_editor import close
+from running_editor import running_starter
 
-from app.editor.application import Application
 from app.editor.commands.palette.popup import PalettePopup
 from app.editor.main_window import MainWindow
-from app.folders import Folders, example_path
+from app.folders import Folders
 
 WAIT_MS = 240_000
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -21,13 +20,8 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, folders: Folders) -> Iterator[MainWindow]:
-    """The editor with the starter workflow, and a server of its own."""
-    application = Application(qapp, folders, example_path("starter.json"), None)
-    with qtbot.waitSignal(application.window.session.workflow_opened, timeout=WAIT_MS):
-        application.start()
-    application.window.canvas.setFocus()
-    yield application.window
-    close(application, folders)
+    with running_starter(qtbot, qapp, folders) as found:
+        yield found
 
 
 def by_palette(qtbot: QtBot, window: MainWindow, words: str) -> None:

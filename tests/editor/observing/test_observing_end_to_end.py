@@ -9,11 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from running_editor import close
+from running_editor import running_starter
 
-from app.editor.application import Application
 from app.editor.main_window import MainWindow
-from app.folders import Folders, example_path
+from app.folders import Folders
 from app.workflow.edits import SetValue
 
 WAIT_MS = 240_000
@@ -22,13 +21,8 @@ CTRL = Qt.KeyboardModifier.ControlModifier
 
 @pytest.fixture
 def window(qtbot: QtBot, qapp: QApplication, folders: Folders) -> Iterator[MainWindow]:
-    """The editor with the starter workflow, and a server of its own."""
-    application = Application(qapp, folders, example_path("starter.json"), None)
-    with qtbot.waitSignal(application.window.session.workflow_opened, timeout=WAIT_MS):
-        application.start()
-    application.window.canvas.setFocus()
-    yield application.window
-    close(application, folders)
+    with running_starter(qtbot, qapp, folders) as found:
+        yield found
 
 
 def test_a_run_is_told_before_and_after(qtbot: QtBot, window: MainWindow) -> None:
