@@ -95,7 +95,7 @@ def run_worker_role(address: str, folders: Folders, *, standby: bool = False) ->
     The nodes, and with them torch, are imported once the socket is open: that tells when the server is gone.
     """
     from app.node_def import LoadedNodes
-    from app.runtime.worker import run_worker
+    from app.runtime.worker.worker import run_worker
 
     def load_nodes(folders: Folders) -> LoadedNodes:
         from app.nodes import registry

@@ -18,9 +18,9 @@ from pathlib import Path
 
 from app.folders import Folders, folders_below
 from app.messages import Message, encode
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
 from benchmarks.engine_graphs import PromptJson, chain, definitions, fan

@@ -23,10 +23,10 @@ import torch
 from app.folders import folders_below
 from app.messages import Message
 from app.node_def import NodeDef, NodeResult
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import RunReport
 from app.runtime.execute import execute_plan
-from app.runtime.plan import RunReport
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import Prompt

@@ -24,10 +24,10 @@ from app.node_def import NodeDef
 from app.nodes.declare import declared_in, node
 from app.nodes.registry import load_nodes
 from app.nodes.values import Image
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
 from app.runtime.models.live_storages import LiveStorages
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
 from benchmarks.report import Metric, arguments, finish, machine

@@ -22,11 +22,11 @@ from app.folders import Folders, folders_below
 from app.messages import StepDone
 from app.node_def import NodeDef
 from app.nodes.registry import load_nodes
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import RunReport
 from app.runtime.execute import execute_plan
 from app.runtime.passes import PASSES
-from app.runtime.plan import RunReport
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
 from benchmarks.report import Metric, arguments, finish

@@ -20,12 +20,12 @@ from pathlib import Path
 import torch
 
 from app.folders import folders_below
-from app.runtime.cache import CacheEntry, ResultCache, entry_of
-from app.runtime.compile import CompileContext
-from app.runtime.disk_results.disk_tier import DiskTier
+from app.runtime.compiler.compile import CompileContext
 from app.runtime.graph import Graph
 from app.runtime.passes.resolve import resolve
 from app.runtime.passes.use_cached import use_cached
+from app.runtime.results.cache import CacheEntry, ResultCache, entry_of
+from app.runtime.results.disk.disk_tier import DiskTier
 from app.workflow.prompt import Prompt
 from benchmarks.engine import chain, definitions
 from benchmarks.report import Metric, arguments, finish

@@ -10,10 +10,10 @@ from typing import Any, Protocol, TypeVar
 from app.folders import Folders
 from app.messages import Message, StepDone
 from app.node_def import NodeDef
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import Plan, RunReport
 from app.runtime.execute import execute_plan
-from app.runtime.plan import Plan, RunReport
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.runtime.run_watch import RunWatch
 from app.workflow.prompt import Prompt

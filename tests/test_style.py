@@ -11,7 +11,7 @@ APP_FILES = [path for path in FILES if (ROOT / "app") in path.parents]
 CATCH_ALL_ALLOWED = {
     "app/foreign_code.py",  # docs/decisions: code of nodes and packs outside of a step
     "app/runtime/execute.py",
-    "app/runtime/worker.py",
+    "app/runtime/worker/worker.py",
     "app/editor/application.py",
 }
 BAD_NAMES = ("utils", "helpers", "base", "manager")

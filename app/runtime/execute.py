@@ -8,10 +8,10 @@ import time
 from app.collecting import seldom_collecting_all
 from app.messages import Started
 from app.problems import RunInterrupted
+from app.runtime.compiler.plan import Plan, RunReport
 from app.runtime.executing.reports import done_message, report_failure, report_of
 from app.runtime.executing.run_state import RunState
 from app.runtime.executing.work_list import work_off
-from app.runtime.plan import Plan, RunReport
 from app.runtime.run_services import RunServices
 
 

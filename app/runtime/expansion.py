@@ -8,13 +8,13 @@ from typing import Any, Protocol
 
 from app.node_def import NodeResult
 from app.problems import Problem, RunFailed
-from app.runtime.cache import Values
-from app.runtime.compile import compile_segment
-from app.runtime.compile_context import CompileContext
-from app.runtime.content_key import joined_key
+from app.runtime.compiler.compile import compile_segment
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.content_key import joined_key
+from app.runtime.compiler.plan import Plan
 from app.runtime.executing.call_node import add_output
 from app.runtime.graph import Key, Segment, Step, StepId
-from app.runtime.plan import Plan
+from app.runtime.results.cache import Values
 from app.workflow.prompt import LinkRef, Prompt, is_link_value
 
 DISPLAY_KEY = "override_display_id"

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from app.runtime.cache import CacheEntry
 from app.runtime.graph import Step, StepId
+from app.runtime.results.cache import CacheEntry
 
 _DIGITS = 6
 """Seconds in rows are whole microseconds."""

@@ -12,9 +12,9 @@ from app.folders import Folders
 from app.messages import Message, Preview, Progress, Text
 from app.problems import RunInterrupted
 from app.run_context import RunContext
-from app.runtime.cache import ResultCache
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Step, StepId
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_watch import RunWatch
 
 Instances = MutableMapping[tuple[StepId, str], object]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from app.runtime.cache import CacheEntry
 from app.runtime.graph import Step
+from app.runtime.results.cache import CacheEntry
 
 StepInputs = Mapping[str, list[Any]]
 """The values of a step by input name: a list of one, or of as many as there are calls."""

@@ -18,7 +18,7 @@ from app.nodes.registry import load_nodes
 from app.output_files import fill_tokens, fill_widget_values, output_names, write_output
 from app.problems import InputError, RunFailed, RunInterrupted
 from app.run_context import RunContext
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.passes.check import check_with_nodes
 from app.workflow.media.png import read_png_text
 from app.workflow.prompt import LinkRef, Prompt, PromptNode

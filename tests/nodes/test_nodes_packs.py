@@ -21,7 +21,7 @@ from app.nodes.old_style import METHODS
 from app.nodes.registry import load_nodes
 from app.problems import Problem, RunInterrupted
 from app.run_context import RunContext
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.passes.check import check_with_nodes
 from app.workflow.prompt import Prompt
 

@@ -14,7 +14,7 @@ from app.node_def import NodeDef
 from app.nodes.declare import Declaration
 from app.nodes.registry import declarations, load_nodes
 from app.run_context import RunContext
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.passes.check import check_with_nodes
 from app.workflow.node_info import InputInfo, NodeInfo
 from app.workflow.prompt import LinkRef, Prompt, PromptNode

@@ -18,10 +18,10 @@ from app.node_def import NodeDef
 from app.nodes.registry import declarations, load_nodes
 from app.problems import InputError
 from app.run_context import RunContext
-from app.runtime.compile import CompileContext
-from app.runtime.content_key import find_file
-from app.runtime.file_facts import FileFacts
-from app.runtime.meta_tensors import spec_of
+from app.runtime.compiler.compile import CompileContext
+from app.runtime.compiler.content_key import find_file
+from app.runtime.compiler.file_facts import FileFacts
+from app.runtime.compiler.meta_tensors import spec_of
 from app.tensor_spec import ModelSpec, TensorSpec
 
 STARTER = "starter.safetensors"

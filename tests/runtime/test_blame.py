@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.runtime.blame import blamed_input
+from app.runtime.failures.blame import blamed_input
 
 
 def divide(width: int, height: int, by: int) -> float:

@@ -18,11 +18,11 @@ from safetensors.torch import save_file
 
 from app.execution_blocker import ExecutionBlocker
 from app.folders import folders_below
-from app.runtime.cache import CacheEntry, ResultCache, entry_of
-from app.runtime.disk_results import disk_tier
-from app.runtime.disk_results.disk_tier import DiskTier
-from app.runtime.disk_results.plain_values import BrokenTreeError, NotPlainError, from_tree, to_tree
-from app.runtime.disk_results.result_file import facts_of
+from app.runtime.results.cache import CacheEntry, ResultCache, entry_of
+from app.runtime.results.disk import disk_tier
+from app.runtime.results.disk.disk_tier import DiskTier
+from app.runtime.results.disk.plain_values import BrokenTreeError, NotPlainError, from_tree, to_tree
+from app.runtime.results.disk.result_file import facts_of
 from tests.fakes import Probes
 from tests.graph_text import prompt_of
 from tests.prompt_bench import Bench
@@ -316,8 +316,8 @@ FULL_DISK = """
 import logging, resource, sys
 from pathlib import Path
 import torch
-from app.runtime.cache import entry_of
-from app.runtime.disk_results.disk_tier import DiskTier
+from app.runtime.results.cache import entry_of
+from app.runtime.results.disk.disk_tier import DiskTier
 logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(message)s", stream=sys.stdout)
 resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 tier = DiskTier(Path(sys.argv[1]), "w", 10**9)

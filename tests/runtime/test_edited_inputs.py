@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.folders import folders_below
-from app.runtime.cache import CacheEntry
 from app.runtime.graph import Step
+from app.runtime.results.cache import CacheEntry
 from app.runtime.run_watch import StepInputs
 from tests.fakes import Probes
 from tests.prompt_bench import Bench

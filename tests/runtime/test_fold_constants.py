@@ -10,7 +10,7 @@ import pytest
 from app.folders import Folders, folders_below
 from app.messages import Problems, Started, StepDone, StepStarted
 from app.nodes.registry import load_nodes
-from app.runtime.compile import explain_prompt
+from app.runtime.compiler.compile import explain_prompt
 from app.runtime.graph import check_graph
 from app.runtime.passes.fold_constants import fold_constants
 from tests.fakes import Probes

@@ -16,9 +16,9 @@ from app.messages import Done, Message, Problems, Run
 from app.node_def import NodeDef
 from app.nodes.registry import load_nodes
 from app.problems import Problem
-from app.runtime.compile import CompileContext, compile_prompt
-from app.runtime.plan import Plan
-from app.runtime.worker_run import Runs
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import Plan
+from app.runtime.worker.worker_run import Runs
 from app.workflow.prompt import Prompt
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow

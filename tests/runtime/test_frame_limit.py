@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.messages import Message, Preview, Progress, StepDone
-from app.runtime.frame_limit import FrameLimit
+from app.runtime.worker.frame_limit import FrameLimit
 
 
 class Clock:

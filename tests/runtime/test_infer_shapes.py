@@ -13,9 +13,9 @@ from app.dimensions import named_by, over, plus, product, scaled, short, times
 from app.folders import folders_below
 from app.node_def import NodeDef, NodeResult
 from app.problems import InputError
-from app.runtime.cache import ResultCache, entry_of
-from app.runtime.compile import CompileContext, compile_prompt
-from app.runtime.plan import Plan
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import Plan
+from app.runtime.results.cache import ResultCache, entry_of
 from app.tensor_spec import TensorSpec
 from app.workflow.node_info import NodeInfo
 from tests.fakes import Probes

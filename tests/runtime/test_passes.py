@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 
 from app.folders import Folders, folders_below
-from app.runtime.cache import ResultCache, entry_of
-from app.runtime.compile import CompileContext, explain_prompt, run_passes
+from app.runtime.compiler.compile import CompileContext, explain_prompt, run_passes
 from app.runtime.graph import Graph, check_graph
 from app.runtime.passes import PASSES, Pass
 from app.runtime.passes.check import check
@@ -20,6 +19,7 @@ from app.runtime.passes.order import order
 from app.runtime.passes.plan_memory import plan_memory
 from app.runtime.passes.resolve import resolve
 from app.runtime.passes.use_cached import use_cached
+from app.runtime.results.cache import ResultCache, entry_of
 from app.workflow.node_info import NodeInfo
 from tests.fakes import Probes
 from tests.graph_text import lines, prompt_of, text_of

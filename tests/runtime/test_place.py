@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 import torch
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.devices import devices
 from app.runtime.graph import Graph
 from app.runtime.moved_values import moved

@@ -11,8 +11,8 @@ import pytest
 
 from app.folders import folders_below
 from app.node_def import NodeDef, NodeResult
-from app.runtime.compile import CompileContext, compile_prompt, explain_prompt
-from app.runtime.plan import Plan
+from app.runtime.compiler.compile import CompileContext, compile_prompt, explain_prompt
+from app.runtime.compiler.plan import Plan
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.past_runs import PastRuns
 from app.runtime.records.samples import KEPT, MOST_OF_A_KIND, Sample, Samples

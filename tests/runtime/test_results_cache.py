@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from app.folders import Folders, folders_below
-from app.runtime.cache import ENTRY_BYTES, CacheEntry, ResultCache, entry_of
-from app.runtime.compile import CompileContext, compile_prompt
-from app.runtime.content_key import OpaqueValueError, canonical
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.content_key import OpaqueValueError, canonical
 from app.runtime.graph import Graph
-from app.runtime.memory import holds_objects, parts_of
+from app.runtime.memory.measured import holds_objects, parts_of
 from app.runtime.passes.resolve import resolve
 from app.runtime.passes.use_cached import use_cached
+from app.runtime.results.cache import ENTRY_BYTES, CacheEntry, ResultCache, entry_of
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from tests.fakes import Probes
 from tests.graph_text import prompt_of

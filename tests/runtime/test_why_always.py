@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.folders import folders_below
-from app.runtime.compile import CompileContext, compile_prompt, explain_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt, explain_prompt
 from app.workflow.prompt import LinkRef, Prompt, PromptNode
 from tests.fakes import Probes
 from tests.graph_text import prompt_of

@@ -39,7 +39,7 @@ from app.messages import (
     WarmUp,
 )
 from app.runtime.passes import PASSES
-from app.runtime.worker import WRONG_VERSION
+from app.runtime.worker.worker import WRONG_VERSION
 from tests.worker_bench import ROOT, WorkerBench, real_worker, toy_worker
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs Unix sockets")
@@ -269,7 +269,7 @@ def test_server_that_goes_before_the_hello_ends_the_worker(tmp_path: Path) -> No
         listener.bind(path)
         listener.listen()
         script = (
-            "import time\nfrom pathlib import Path\nimport app.runtime.worker as worker\n"
+            "import time\nfrom pathlib import Path\nimport app.runtime.worker.worker as worker\n"
             "from app.folders import folders_below\n"
             "worker.devices = lambda touch: time.sleep(600)  # as slow as importing torch may be\n"
             f"worker.run_worker('unix:{path}', '', folders_below(Path({str(tmp_path)!r}), "

@@ -19,7 +19,7 @@ from app.folders import Folders, folders_below
 from app.node_def import LoadedNodes, NodeResult
 from app.problems import Problem
 from app.run_context import RunContext
-from app.runtime.worker import run_worker
+from app.runtime.worker.worker import run_worker
 from tests.fakes import ANY, Probes
 
 

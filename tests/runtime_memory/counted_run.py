@@ -18,14 +18,14 @@ from app.folders import Folders, folders_below
 from app.messages import StepStarted
 from app.node_def import NodeDef, NodeResult
 from app.nodes.registry import load_nodes
-from app.runtime.cache import CacheEntry, ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import Plan, RunReport
 from app.runtime.execute import execute_plan
 from app.runtime.graph import Step
-from app.runtime.plan import Plan, RunReport
-from app.runtime.predicted_memory import PredictedMemory, predict_memory
+from app.runtime.memory.predicted import PredictedMemory, predict_memory
+from app.runtime.results.cache import CacheEntry, ResultCache
 from app.runtime.run_services import RunServices
-from app.runtime.worker_run import inference_guard
+from app.runtime.worker.worker_run import inference_guard
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import Prompt
 from tests.tiny_models import write_tiny_sd15

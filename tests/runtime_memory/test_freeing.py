@@ -9,10 +9,10 @@ import pytest
 
 from app.folders import folders_below
 from app.messages import Free, Message, Status
-from app.runtime.cache import entry_of
 from app.runtime.models.model_store import shared_store
 from app.runtime.models.residency import RESIDENCY, Residency
-from app.runtime.worker_run import Runs
+from app.runtime.results.cache import entry_of
+from app.runtime.worker.worker_run import Runs
 
 torch = pytest.importorskip("torch")
 

@@ -10,7 +10,7 @@ import pytest
 
 pytest.importorskip("torch")
 
-from app.runtime.predicted_memory import predict_memory
+from app.runtime.memory.predicted import predict_memory
 from tests.runtime_memory.counted_run import CountedRuns
 from tests.runtime_memory.test_predicted_memory import SMALL, node, text_to_image
 

@@ -13,11 +13,11 @@ from app.cli_explain import plan_lines
 from app.folders import folders_below
 from app.messages import Problems
 from app.problems import Problem
-from app.runtime.cache import entry_of
-from app.runtime.compile import explain_prompt
-from app.runtime.out_of_memory import with_memory_told
-from app.runtime.predicted_memory import predict_memory
-from app.runtime.will_not_fit import MemoryBudgets, memory_problems, size_text
+from app.runtime.compiler.compile import explain_prompt
+from app.runtime.memory.out_of_memory import with_memory_told
+from app.runtime.memory.predicted import predict_memory
+from app.runtime.memory.will_not_fit import MemoryBudgets, memory_problems, size_text
+from app.runtime.results.cache import entry_of
 from app.workflow.prompt import Prompt
 from tests.fakes import Probes
 from tests.prompt_bench import Bench

@@ -13,11 +13,11 @@ pytest.importorskip("torch")
 import torch
 
 from app.nodes.working_bytes import tiling_of
+from app.runtime.memory.will_not_fit import MemoryBudgets, memory_problems
 from app.runtime.models.checkpoint import load_checkpoint
 from app.runtime.models.live_storages import LiveStorages
 from app.runtime.models.tiles import Tiling, in_tiles
 from app.runtime.models.vae import Vae
-from app.runtime.will_not_fit import MemoryBudgets, memory_problems
 from tests.runtime_memory.counted_run import CountedRuns
 from tests.runtime_memory.test_predicted_memory import assert_near, node, text_to_image
 from tests.tiny_models import write_tiny_sd15

@@ -14,14 +14,14 @@ from PIL import Image
 from app.folders import folders_below
 from app.messages import Message
 from app.nodes.registry import load_nodes
-from app.runtime.cache import ResultCache
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.plan import RunReport
 from app.runtime.execute import execute_plan
 from app.runtime.models.checkpoint import Checkpoint, load_checkpoint
 from app.runtime.passes import PASSES, REQUIRED
-from app.runtime.plan import RunReport
+from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
-from app.runtime.worker_run import inference_guard
+from app.runtime.worker.worker_run import inference_guard
 from app.workflow.prompt import Prompt
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow

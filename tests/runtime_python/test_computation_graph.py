@@ -18,8 +18,8 @@ from app.node_def import NodeDef, NodeResult
 from app.problems import InputError, RunInterrupted
 from app.run_context import RunContext
 from app.runtime import ComputationGraph, GraphError
-from app.runtime.compile import compile_prompt
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile import compile_prompt
+from app.runtime.compiler.compile_context import CompileContext
 from app.workflow.node_info import NodeInfo
 from app.workflow.prompt import Prompt
 from tests.fakes import ANY, Probes
@@ -65,7 +65,7 @@ def kinds(probes: Probes) -> list[str]:
 
 
 def test_importing_the_package_imports_no_torch_and_no_compiler() -> None:
-    code = "import sys, app.runtime; assert not {'torch', 'app.runtime.compile'} & set(sys.modules)"
+    code = "import sys, app.runtime; assert not {'torch', 'app.runtime.compiler.compile'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
     code = "import sys; from app.runtime import ComputationGraph; assert 'torch' not in sys.modules"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)

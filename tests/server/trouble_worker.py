@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from app.folders import Folders, default_folders
 from app.node_def import LoadedNodes, NodeResult
 from app.run_context import RunContext
-from app.runtime import worker_run
-from app.runtime.worker import run_worker
+from app.runtime.worker import worker_run
+from app.runtime.worker.worker import run_worker
 from tests.fakes import ANY, Probes
 
 os.environ.setdefault("CONFY_FAKE_DEVICES", "fake:0")

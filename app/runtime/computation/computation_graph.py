@@ -12,7 +12,8 @@ from typing import Any
 from app.folders import Folders, default_folders
 from app.messages import Message
 from app.node_def import NodeDef
-from app.runtime.cache import ResultCache
+from app.runtime.compiler.content_key import OpaqueValueError, canonical
+from app.runtime.compiler.plan import Plan
 from app.runtime.computation.files import graph_prompt, prompt_of_file, write_graph
 from app.runtime.computation.flatten import BETWEEN, Given, flatten
 from app.runtime.computation.library import Library
@@ -25,8 +26,7 @@ from app.runtime.computation.slots import (
     graph_error,
     input_of,
 )
-from app.runtime.content_key import OpaqueValueError, canonical
-from app.runtime.plan import Plan
+from app.runtime.results.cache import ResultCache
 from app.workflow.parameters.values import near_text
 from app.workflow.prompt import LinkRef
 

@@ -10,16 +10,16 @@ from app.folders import Folders
 from app.messages import Message, StepDone
 from app.node_def import NodeDef
 from app.problems import Problem, RunInterrupted
-from app.runtime.cache import ResultCache
-from app.runtime.cache_settings import memory_budget
-from app.runtime.compile import compile_prompt
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile import compile_prompt
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.file_facts import FileFacts
+from app.runtime.compiler.plan import Plan
 from app.runtime.computation.flatten import BETWEEN, Flat, address
 from app.runtime.computation.results import TakenResults
 from app.runtime.computation.slots import GraphError, GraphNode, result_names
 from app.runtime.execute import execute_plan
-from app.runtime.file_facts import FileFacts
-from app.runtime.plan import Plan
+from app.runtime.results.cache import ResultCache
+from app.runtime.results.cache_settings import memory_budget
 from app.runtime.run_services import RunServices
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
@@ -62,7 +62,7 @@ class Engine:
             if on_message is not None:
                 on_message(message)
 
-        from app.runtime.worker_run import inference_guard
+        from app.runtime.worker.worker_run import inference_guard
 
         services = RunServices(
             context=replace(self._context(definitions), cached={}),

@@ -9,8 +9,8 @@ from typing import Any
 from app.debug_messages import Probed, ProbeRequest
 from app.debug_options import DebugOptions, read_debug_options
 from app.problems import Problem, Remedy
-from app.runtime.cache import CacheEntry, with_entries
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.plan import Plan
 from app.runtime.debugging.frozen import FrozenOutputs
 from app.runtime.debugging.pauses import Pauses
 from app.runtime.debugging.watch import (
@@ -22,7 +22,7 @@ from app.runtime.debugging.watch import (
     output_summary,
 )
 from app.runtime.graph import Graph, Key, StepId
-from app.runtime.plan import Plan
+from app.runtime.results.cache import CacheEntry, with_entries
 from app.workflow.prompt import Prompt
 
 JOINING = frozenset({"fuse", "batch"})

@@ -6,9 +6,9 @@ import uuid
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
-from app.runtime.cache import CacheEntry
-from app.runtime.content_key import joined_key
+from app.runtime.compiler.content_key import joined_key
 from app.runtime.graph import Key, StepId
+from app.runtime.results.cache import CacheEntry
 
 MOST_DOCUMENTS = 16
 """Of so many documents the last keys of their nodes are remembered."""

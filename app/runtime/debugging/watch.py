@@ -10,11 +10,11 @@ from app.debug_messages import Paused, Probe, Resume, Resumed
 from app.debug_options import DebugOptions
 from app.messages import Message
 from app.problems import InputError
-from app.runtime.cache import CacheEntry
 from app.runtime.debugging.edited_inputs import edited, incoming
 from app.runtime.debugging.pauses import Pauses
 from app.runtime.debugging.summary import THUMBNAIL, summary_of
 from app.runtime.graph import Graph, Key, Step, StepId
+from app.runtime.results.cache import CacheEntry
 from app.runtime.run_watch import StepInputs
 
 PROBE_NODE = "Probe"

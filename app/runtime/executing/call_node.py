@@ -14,12 +14,12 @@ from app.executing import Executing, while_executing
 from app.execution_blocker import ExecutionBlocker
 from app.node_def import NodeResult
 from app.problems import InputError, Problem, RunFailed
-from app.runtime.cache import Values
-from app.runtime.failure import blocked_message
+from app.runtime.failures.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt
-from app.runtime.model_budgets import models_at_hand
-from app.runtime.out_of_memory import with_second_try
+from app.runtime.memory.model_budgets import models_at_hand
+from app.runtime.memory.out_of_memory import with_second_try
+from app.runtime.results.cache import Values
 from app.runtime.run_services import RunServices
 
 Inputs = Mapping[str, list[Any]]

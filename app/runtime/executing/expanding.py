@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.runtime.cache import entry_of
 from app.runtime.executing.call_node import gather_ui
 from app.runtime.executing.folding import take_in_folded
 from app.runtime.executing.results import store
@@ -13,6 +12,7 @@ from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import has_sources
 from app.runtime.expansion import expand, finished_values, links_of, value_keys
 from app.runtime.graph import Step
+from app.runtime.results.cache import entry_of
 
 
 def begin_expansion(run: RunState, item: Item, step: Step, results: Sequence[Result], began: float) -> None:

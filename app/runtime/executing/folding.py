@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from app.messages import StepStarted
-from app.runtime.cache import entry_of
 from app.runtime.executing.reports import step_done
 from app.runtime.executing.run_state import RunState
 from app.runtime.graph import Folded, Graph
+from app.runtime.results.cache import entry_of
 
 
 def take_in_folded(run: RunState, graph: Graph) -> None:

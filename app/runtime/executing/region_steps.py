@@ -12,7 +12,6 @@ from app.foreign_code import attempt
 from app.messages import StepStarted
 from app.node_def import NodeResult
 from app.run_context import RunContext
-from app.runtime.cache import entry_of
 from app.runtime.executing.reports import step_done
 from app.runtime.executing.results import store
 from app.runtime.executing.run_items import Ahead, Item, Pending
@@ -20,6 +19,7 @@ from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import inputs_of
 from app.runtime.graph import Region, Step, StepId
 from app.runtime.regions.members import Member, RegionResult
+from app.runtime.results.cache import entry_of
 from app.runtime.run_record import StepRecord
 
 

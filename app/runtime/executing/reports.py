@@ -7,13 +7,13 @@ from typing import Any
 
 from app.messages import Done, Message, StepDone
 from app.problems import Problem, RunFailed
-from app.runtime.cache import CacheEntry
+from app.runtime.compiler.plan import RunReport
 from app.runtime.executing.lanes import overlap_facts
 from app.runtime.executing.run_state import RunState
-from app.runtime.failure import message_of, problem_message
+from app.runtime.failures.failure import message_of, problem_message
 from app.runtime.graph import Step
-from app.runtime.out_of_memory import with_memory_told
-from app.runtime.plan import RunReport
+from app.runtime.memory.out_of_memory import with_memory_told
+from app.runtime.results.cache import CacheEntry
 
 
 def step_done(run: RunState, step: Step, entry: CacheEntry | None, **facts: Any) -> StepDone:

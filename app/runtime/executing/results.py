@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import time
 
-from app.runtime.cache import CacheEntry
 from app.runtime.executing.reports import step_done
 from app.runtime.executing.run_items import Ahead, Finish, Item
 from app.runtime.executing.run_state import RunState
 from app.runtime.graph import Step
+from app.runtime.results.cache import CacheEntry
 from app.runtime.run_record import record_of
 
 

@@ -7,15 +7,15 @@ from typing import Any
 
 from app.problems import Problem
 from app.runtime.batches.run_batches import RunBatches
-from app.runtime.cache import CacheEntry
+from app.runtime.compiler.plan import Plan
 from app.runtime.executing.async_calls import AsyncCalls
 from app.runtime.executing.lanes import Lanes
 from app.runtime.executing.run_items import Item, Pending
 from app.runtime.executing.run_values import RunValues
 from app.runtime.graph import Graph, Key, Step, StepId
 from app.runtime.live_prompt import DynamicPrompt
-from app.runtime.plan import Plan
 from app.runtime.regions.run_regions import RunRegions
+from app.runtime.results.cache import CacheEntry
 from app.runtime.run_record import StepRecord
 from app.runtime.run_services import RunServices
 

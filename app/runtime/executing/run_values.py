@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from app.runtime.cache import CacheEntry, Values
 from app.runtime.graph import Step, StepId
-from app.runtime.memory import Parts, SharedBytes
+from app.runtime.memory.measured import Parts, SharedBytes
+from app.runtime.results.cache import CacheEntry, Values
 
 
 class RunValues:

@@ -8,7 +8,6 @@ from typing import Any
 
 from app.messages import StepStarted
 from app.problems import RunInterrupted
-from app.runtime.cache import entry_of
 from app.runtime.debugging.rekey import forget_keys_behind
 from app.runtime.executing.batch_calls import time_of_made, with_others
 from app.runtime.executing.call_node import Later, call_all, calls_of, gather, gather_ui, settled, under_way
@@ -24,6 +23,7 @@ from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import has_asked_for, has_sources, inputs_of, sources_of
 from app.runtime.graph import Step
 from app.runtime.regions.members import RegionResult
+from app.runtime.results.cache import entry_of
 from app.runtime.run_record import record_of
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph
 from app.runtime.passes.batch import batch
 from app.runtime.passes.check import check

@@ -17,9 +17,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.meta_tensors import spec_bytes
 from app.runtime.graph import Graph, Step, StepId, StepKind
-from app.runtime.meta_tensors import spec_bytes
 
 MOST_TOGETHER = 16
 """How many calls are made together at most: their working memory adds up."""

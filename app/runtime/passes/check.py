@@ -14,7 +14,7 @@ from typing import Any
 from app.foreign_code import attempt
 from app.node_def import NodeDef
 from app.problems import InputError, Problem
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId
 from app.workflow.check_prompt import PromptCheck, check_prompt
 from app.workflow.node_info import NodeInfo

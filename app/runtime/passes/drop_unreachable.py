@@ -6,7 +6,7 @@ outputs: 3                                           outputs: 3
 
 from __future__ import annotations
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph
 
 

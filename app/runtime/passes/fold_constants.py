@@ -23,7 +23,7 @@ from app.folders import Folders, folders_below
 from app.foreign_code import attempt
 from app.node_def import NodeResult
 from app.run_context import RunContext
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Folded, Graph, Step, StepId, StepKind
 
 LONGEST_TEXT = 1_000_000

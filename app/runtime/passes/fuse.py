@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph, Region, Step, StepId, StepKind
 
 _PIXELS = frozenset({"IMAGE", "MASK"})

@@ -18,10 +18,10 @@ from typing import Any
 
 from app.foreign_code import Outcome, attempt
 from app.problems import InputError, Problem
-from app.runtime.compile_context import CompileContext
-from app.runtime.content_key import find_file
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.content_key import find_file
+from app.runtime.compiler.meta_tensors import can_run_on_meta, specs_on_meta
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.meta_tensors import can_run_on_meta, specs_on_meta
 from app.tensor_spec import with_names_of
 from app.workflow.prompt import PromptNode
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from app.runtime.compile_context import CompileContext
-from app.runtime.content_key import OpaqueValueError
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.content_key import OpaqueValueError
 from app.runtime.graph import Graph, Step, StepId
 
 Signature = tuple[object, ...]

@@ -16,9 +16,9 @@ from collections import Counter, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.meta_tensors import spec_bytes
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.meta_tensors import spec_bytes
 
 
 def order(graph: Graph, context: CompileContext) -> Graph:

@@ -8,7 +8,7 @@ from typing import Any
 
 from app.node_def import NodeDef, NodeResult
 from app.run_context import RunContext
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.devices import is_usable, torch_device
 from app.runtime.graph import Graph, Step, StepId, StepKind
 from app.runtime.moved_values import moved

@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from app.node_def import NodeDef
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId, StepKind, sources_first
 from app.workflow.prompt import LinkRef
 

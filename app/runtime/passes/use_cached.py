@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from app.foreign_code import attempt
-from app.runtime.compile_context import CompileContext
-from app.runtime.content_key import OpaqueValueError as Opaque
-from app.runtime.content_key import canonical, file_identity, find_file, is_nan, joined_key, step_key
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.content_key import OpaqueValueError as Opaque
+from app.runtime.compiler.content_key import canonical, file_identity, find_file, is_nan, joined_key, step_key
 from app.runtime.graph import Graph, Key, Step, StepId
 
 _LONGEST = 200

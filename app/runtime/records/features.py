@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from hashlib import blake2b
 from typing import Any
 
+from app.runtime.compiler.meta_tensors import TENSOR_TYPES, spec_bytes
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.meta_tensors import TENSOR_TYPES, spec_bytes
 
 WORK_INPUTS = frozenset({"steps", "max_tokens", "max_new_tokens", "max_length"})
 """Inputs that say how often the same thing is done: the time grows with them."""

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
+from app.runtime.compiler.plan import Plan
 from app.runtime.executing.resources import lane_of, may_overlap, model_device
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.plan import Plan
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.samples import Estimate, Samples
 

@@ -13,8 +13,8 @@ from heapq import nlargest
 from pathlib import Path
 
 from app.folders import Folders
+from app.runtime.compiler.plan import Plan
 from app.runtime.graph import StepId
-from app.runtime.plan import Plan
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.forecast import Forecast, forecast_of, run_of
 from app.runtime.records.samples import TRIVIAL_S, Place, Sample, Samples, place_of

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from app.runtime.content_key import file_identity
+from app.runtime.compiler.content_key import file_identity
 from app.runtime.models.picture_header import PictureFacts, picture_facts
 from app.runtime.models.weight_facts import FileFault, WeightFacts, weight_facts
 

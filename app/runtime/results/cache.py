@@ -10,9 +10,9 @@ from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Protocol
 
+from app.runtime.compiler.meta_tensors import spec_of
 from app.runtime.graph import Key
-from app.runtime.memory import Parts, SharedBytes, parts_of
-from app.runtime.meta_tensors import spec_of
+from app.runtime.memory.measured import Parts, SharedBytes, parts_of
 
 Values = tuple[list[Any], ...]
 """The results of a step: for each output slot a list, of one value where the node was called once."""

@@ -9,9 +9,9 @@ from typing import Any
 
 from app.messages import Problems
 from app.problems import InputError, Problem, Remedy, RunFailed
-from app.runtime.blame import blamed_input
+from app.runtime.failures.blame import blamed_input
+from app.runtime.failures.poisoned_device import poisoning
 from app.runtime.graph import Step
-from app.runtime.poisoned_device import poisoning
 
 _OUT_OF_MEMORY = ("OutOfMemoryError", "MemoryError", "ArrayMemoryError")
 _SAYS_OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory", "unable to allocate")

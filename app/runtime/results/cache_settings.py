@@ -9,10 +9,10 @@ from pathlib import Path
 import psutil
 
 from app.folders import Folders
-from app.runtime.cache import ResultCache
 from app.runtime.devices import torch_version
-from app.runtime.disk_results.disk_tier import DiskTier
-from app.runtime.disk_results.world import world_of_results
+from app.runtime.results.cache import ResultCache
+from app.runtime.results.disk.disk_tier import DiskTier
+from app.runtime.results.disk.world import world_of_results
 from app.settings import Settings
 
 FOLDER = "results"

@@ -9,10 +9,10 @@ from typing import Any
 from app.file_choices import FreshLibrary
 from app.folders import Folders
 from app.node_def import NodeDef
-from app.runtime.cache import CacheEntry
-from app.runtime.content_key import ConstantTexts
-from app.runtime.file_facts import FileFacts
+from app.runtime.compiler.content_key import ConstantTexts
+from app.runtime.compiler.file_facts import FileFacts
 from app.runtime.graph import Graph, Key
+from app.runtime.results.cache import CacheEntry
 from app.workflow.node_info import NodeInfo
 
 

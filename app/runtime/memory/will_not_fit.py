@@ -9,7 +9,7 @@ import psutil
 
 from app.problems import Problem, Remedy
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.predicted_memory import PredictedMemory
+from app.runtime.memory.predicted import PredictedMemory
 
 _SMALLEST_SIDE = 64
 _STEP = 8

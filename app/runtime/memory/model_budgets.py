@@ -11,12 +11,12 @@ from typing import Any
 import psutil
 
 from app.folders import Folders
-from app.runtime.cache_settings import bytes_of
-from app.runtime.content_key import find_file
+from app.runtime.compiler.content_key import find_file
+from app.runtime.compiler.plan import Plan
 from app.runtime.graph import Step, StepId
 from app.runtime.models.model_store import shared_store
 from app.runtime.models.residency import RESIDENCY, Link, Residency, models_in
-from app.runtime.plan import Plan
+from app.runtime.results.cache_settings import bytes_of
 from app.runtime.run_services import RunServices
 from app.settings import Settings
 

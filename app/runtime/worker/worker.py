@@ -49,14 +49,14 @@ from app.messages import (
 )
 from app.node_def import LoadedNodes
 from app.problems import Problem, RunFailed
-from app.runtime.bound_cpus import bind_to_cpus
-from app.runtime.compile import compile_prompt, explain_prompt
+from app.runtime.compiler.compile import compile_prompt, explain_prompt
 from app.runtime.devices import devices, torch_version
 from app.runtime.passes.check import check_with_nodes
-from app.runtime.thread_stacks import thread_stacks, write_stacks_on_signal
-from app.runtime.worker_log import log_to
-from app.runtime.worker_run import Runs
-from app.runtime.worker_socket import WorkerSocket, connect
+from app.runtime.worker.bound_cpus import bind_to_cpus
+from app.runtime.worker.thread_stacks import thread_stacks, write_stacks_on_signal
+from app.runtime.worker.worker_log import log_to
+from app.runtime.worker.worker_run import Runs
+from app.runtime.worker.worker_socket import WorkerSocket, connect
 from app.workflow.prompt import Prompt
 
 Load = Callable[[Folders], LoadedNodes]

@@ -8,11 +8,11 @@ from functools import cached_property
 from typing import Any
 
 from app.problems import Problem
-from app.runtime.cache import CacheEntry
+from app.runtime.compiler.why_always import Always, reason_text, why_always
 from app.runtime.graph import Folded, Graph, Key, StepId
-from app.runtime.predicted_memory import PredictedMemory, predict_memory
+from app.runtime.memory.predicted import PredictedMemory, predict_memory
+from app.runtime.results.cache import CacheEntry
 from app.runtime.run_record import StepRecord
-from app.runtime.why_always import Always, reason_text, why_always
 
 
 @dataclass(frozen=True)

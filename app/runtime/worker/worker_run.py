@@ -17,23 +17,23 @@ from app.last_step import LastStep
 from app.messages import Done, Free, Message, Problems, Run, Started, Status
 from app.node_def import NodeDef
 from app.problems import Problem
-from app.runtime.cache import ResultCache
-from app.runtime.cache_settings import apply_cache_settings, forget_files
-from app.runtime.compile import CompileContext, compile_prompt
+from app.runtime.compiler.compile import CompileContext, compile_prompt
+from app.runtime.compiler.file_facts import FileFacts
+from app.runtime.compiler.plan import Plan
 from app.runtime.debugging.debugging import Debugging
 from app.runtime.debugging.watch import WatchedRun
 from app.runtime.devices import torch_version
 from app.runtime.execute import execute_plan
-from app.runtime.file_facts import FileFacts
-from app.runtime.frame_limit import FrameLimit
 from app.runtime.graph import StepId
-from app.runtime.memory import give_back_memory, holds_objects, memory_sample
-from app.runtime.model_budgets import apply_model_budgets, expect_models, kept_bytes
+from app.runtime.memory.measured import give_back_memory, holds_objects, memory_sample
+from app.runtime.memory.model_budgets import apply_model_budgets, expect_models, kept_bytes
+from app.runtime.memory.will_not_fit import MemoryBudgets, present_budgets
 from app.runtime.models.residency import RESIDENCY
-from app.runtime.plan import Plan
 from app.runtime.records.past_runs import PastRuns, records_file
+from app.runtime.results.cache import ResultCache
+from app.runtime.results.cache_settings import apply_cache_settings, forget_files
 from app.runtime.run_services import HeldValues, RunServices
-from app.runtime.will_not_fit import MemoryBudgets, present_budgets
+from app.runtime.worker.frame_limit import FrameLimit
 from app.settings import read_settings, settings_file
 from app.workflow.prompt import Prompt
 

@@ -17,14 +17,14 @@ from pathlib import Path
 from typing import Any
 
 from app.foreign_code import attempt
-from app.runtime.cache import CacheEntry, entry_of
-from app.runtime.disk_results.plain_values import (
+from app.runtime.graph import Key
+from app.runtime.results.cache import CacheEntry, entry_of
+from app.runtime.results.disk.plain_values import (
     BrokenTreeError,
     NotPlainError,
     values_from_json,
     values_to_json,
 )
-from app.runtime.graph import Key
 
 SUFFIX = ".safetensors"
 TEMPORARY = (".part", ".tmp")

@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import TypeVar
 
 from app.problems import Problem
-from app.runtime.failure import is_out_of_memory
+from app.runtime.failures.failure import is_out_of_memory
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.memory import Parts, give_back_memory
-from app.runtime.model_budgets import drop_idle_models
-from app.runtime.predicted_memory import predict_memory
+from app.runtime.memory.measured import Parts, give_back_memory
+from app.runtime.memory.model_budgets import drop_idle_models
+from app.runtime.memory.predicted import predict_memory
+from app.runtime.memory.will_not_fit import remedies_of, size_text
 from app.runtime.run_services import RunServices
-from app.runtime.will_not_fit import remedies_of, size_text
 
 T = TypeVar("T")
 

@@ -7,7 +7,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 import app
-from app.runtime.content_key import file_identity
+from app.runtime.compiler.content_key import file_identity
 from app.runtime.devices import torch_version
 
 _CODE = ("nodes", "runtime/models", "runtime/language", "runtime/comfy_api")

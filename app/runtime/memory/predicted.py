@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from app.foreign_code import attempt
+from app.runtime.compiler.meta_tensors import can_run_on_meta, working_on_meta
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.memory import SharedBytes
-from app.runtime.meta_tensors import can_run_on_meta, working_on_meta
+from app.runtime.memory.measured import SharedBytes
 from app.tensor_spec import ModelSpec, TensorSpec
 
 _NO_TENSORS = frozenset({"INT", "FLOAT", "STRING", "BOOLEAN", "COMBO", "SAMPLER"})

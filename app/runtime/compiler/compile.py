@@ -9,13 +9,13 @@ from typing import Any
 
 from app.collecting import without_collecting
 from app.foreign_code import attempt
-from app.runtime.cache import CacheEntry
-from app.runtime.compile_context import CompileContext
+from app.runtime.compiler.compile_context import CompileContext
+from app.runtime.compiler.plan import Plan, make_plan, spec_to_json
 from app.runtime.graph import Graph, Segment, StepId, check_graph
+from app.runtime.memory.will_not_fit import MemoryBudgets, memory_problems
 from app.runtime.passes import PASSES, REQUIRED
-from app.runtime.plan import Plan, make_plan, spec_to_json
 from app.runtime.records.forecast import Forecast, add_forecast
-from app.runtime.will_not_fit import MemoryBudgets, memory_problems
+from app.runtime.results.cache import CacheEntry
 from app.workflow.prompt import Prompt
 
 __all__ = ["CompileContext", "compile_prompt", "compile_segment", "explain_prompt", "run_passes"]

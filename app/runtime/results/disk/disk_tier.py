@@ -20,9 +20,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from weakref import WeakValueDictionary
 
-from app.runtime.cache import CacheEntry
-from app.runtime.disk_results.plain_values import NotPlainError
-from app.runtime.disk_results.result_file import (
+from app.runtime.graph import Key
+from app.runtime.results.cache import CacheEntry
+from app.runtime.results.disk.plain_values import NotPlainError
+from app.runtime.results.disk.result_file import (
     SUFFIX,
     TEMPORARY,
     FileFacts,
@@ -30,7 +31,6 @@ from app.runtime.disk_results.result_file import (
     read_result,
     write_result,
 )
-from app.runtime.graph import Key
 
 LEAST_SECONDS = 0.5
 """What took less is made again sooner than one thinks about files."""

@@ -1,0 +1,1 @@
+"""From an exception in a node to a problem with its address."""

@@ -1,0 +1,1 @@
+"""What is in memory, what a plan will need there, and what happens when it does not fit."""

@@ -1,0 +1,1 @@
+"""Results kept by content, within budgets, in memory and in files."""

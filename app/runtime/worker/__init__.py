@@ -1,0 +1,1 @@
+"""The worker process: its threads, its socket, its log, one run."""
