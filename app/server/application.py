@@ -7,35 +7,35 @@ import time
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from app.server import (
-    routes_confy,
-    routes_files,
-    routes_nodes,
-    routes_packs,
-    routes_prompt,
-    routes_queue,
-    routes_socket,
-    routes_subgraphs,
-    routes_templates,
-    routes_userdata,
-    routes_users,
-)
 from app.server.access import guard
 from app.server.debugging import routes as routes_debug
+from app.server.routes import (
+    confy,
+    files,
+    nodes,
+    packs,
+    prompt,
+    queue,
+    socket,
+    subgraphs,
+    templates,
+    userdata,
+    users,
+)
 from app.server.services import MAX_UPLOAD_BYTES, SERVICES, Services, services_of
 
 ROUTES = (
-    *routes_prompt.ROUTES,
-    *routes_nodes.ROUTES,
-    *routes_files.ROUTES,
-    *routes_subgraphs.ROUTES,
-    *routes_templates.ROUTES,
-    *routes_users.ROUTES,
-    *routes_userdata.ROUTES,
-    *routes_confy.ROUTES,
-    *routes_queue.ROUTES,
+    *prompt.ROUTES,
+    *nodes.ROUTES,
+    *files.ROUTES,
+    *subgraphs.ROUTES,
+    *templates.ROUTES,
+    *users.ROUTES,
+    *userdata.ROUTES,
+    *confy.ROUTES,
+    *queue.ROUTES,
     *routes_debug.ROUTES,
-    *routes_socket.ROUTES,
+    *socket.ROUTES,
 )
 
 
@@ -49,7 +49,7 @@ def make_application(services: Services) -> web.Application:
     for method, path, handler in ROUTES:
         application.router.add_route(method, path, handler)
         application.router.add_route(method, f"/api{path}", handler)
-    application.router.add_route("*", "/{path:.*}", routes_packs.forward)
+    application.router.add_route("*", "/{path:.*}", packs.forward)
     return application
 
 

@@ -32,21 +32,21 @@ from app.problems import Problem, RunFailed
 from app.server.access import is_loopback
 from app.server.application import make_application
 from app.server.broadcast import Clients
-from app.server.history import History
 from app.server.log_lines import LogLines, set_up_logging
 from app.server.node_library import NodeLibrary
 from app.server.old_previews import clear_previews
-from app.server.routes_queue import tell_queue_changes
-from app.server.run_queue import RunQueue, open_database
-from app.server.runner import Runner
+from app.server.queueing.history import History
+from app.server.queueing.run_queue import RunQueue, open_database
+from app.server.queueing.runner import Runner
+from app.server.routes.queue import tell_queue_changes
 from app.server.services import Services
 from app.server.state_lock import StateLock
 from app.server.supervision.crew import Crew
 from app.server.supervision.found_devices import FoundDevice, environment_of, found_devices
 from app.server.supervision.old_workers import keep_workers
-from app.server.worker_door import WorkerDoor
-from app.server.worker_process import WorkerStart
-from app.server.workers import Workers
+from app.server.workers.worker_door import WorkerDoor
+from app.server.workers.worker_process import WorkerStart
+from app.server.workers.workers import Workers
 from app.server_address import read_server_file, server_file, write_server_file
 from app.settings import Settings, read_settings, settings_file
 

@@ -11,11 +11,11 @@ from aiohttp import web
 
 from app.folders import Folders
 from app.server.broadcast import Clients
-from app.server.history import History
 from app.server.log_lines import LogLines
 from app.server.node_library import NodeLibrary
-from app.server.run_queue import RunQueue
-from app.server.runner import Runner
+from app.server.queueing.history import History
+from app.server.queueing.run_queue import RunQueue
+from app.server.queueing.runner import Runner
 from app.server.supervision.crew import Crew
 from app.settings import Settings
 

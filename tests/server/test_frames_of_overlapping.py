@@ -2,8 +2,8 @@
 
 from app.messages import StepDone, StepStarted
 from app.server.broadcast import Clients
-from app.server.run_frames import RunFrames
-from app.server.run_queue import QueueItem
+from app.server.queueing.run_frames import RunFrames
+from app.server.queueing.run_queue import QueueItem
 
 
 def test_last_node_is_one_that_is_still_at_work() -> None:

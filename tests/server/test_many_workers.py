@@ -11,7 +11,7 @@ import pytest
 from server_process import RunningServer, running_server
 from test_supervision import trouble_python
 
-from app.server.run_queue import QueueItem
+from app.server.queueing.run_queue import QueueItem
 from app.server.supervision.dispatch import Seat, choose, needs_of
 from app.server.supervision.found_devices import FoundDevice, environment_of, found_devices
 from app.server.supervision.near_cpus import cpu_list, near_cpus

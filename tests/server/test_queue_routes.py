@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from server_process import RunningServer, fake_python, listening, running_server
 
-from app.server.run_queue import RunQueue
+from app.server.queueing.run_queue import RunQueue
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ import sqlite3
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.server.history import MAX_ENTRIES, History
-from app.server.run_queue import RunQueue
+from app.server.queueing.history import MAX_ENTRIES, History
+from app.server.queueing.run_queue import RunQueue
 
 Step = tuple[str, int]
 STEPS = st.lists(

@@ -14,8 +14,8 @@ from app.debug_messages import Paused, Resume, Resumed
 from app.message import Message
 from app.server.broadcast import Clients
 from app.server.debugging.run_pause import RunPause
-from app.server.run_queue import QueueItem
-from app.server.worker_process import WorkerProcess
+from app.server.queueing.run_queue import QueueItem
+from app.server.workers.worker_process import WorkerProcess
 
 
 @pytest.fixture(scope="module")

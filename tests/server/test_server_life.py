@@ -17,7 +17,7 @@ from server_process import PATIENCE_S, fake_python, listening, running_server
 from app.child_process import child_command
 from app.folders import default_folders
 from app.problems import RunFailed
-from app.server.run_queue import RunQueue, open_database
+from app.server.queueing.run_queue import RunQueue, open_database
 from app.server.serve import ServeOptions, serve
 from app.server_address import answers, ensure_server, read_server_file, server_file
 

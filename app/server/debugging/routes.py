@@ -9,7 +9,7 @@ from aiohttp import web
 from app.debug_messages import Probed, ProbeRequest, Resume
 from app.problems import RunFailed
 from app.server.prompt_check import PromptNotUsable, check_posted_prompt
-from app.server.routes_prompt import dumps, read_object, wrong_body
+from app.server.routes.prompt import dumps, read_object, wrong_body
 from app.server.services import services_of
 
 PROBE_TIMEOUT_S = 60.0

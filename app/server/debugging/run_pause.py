@@ -10,8 +10,8 @@ from typing import Any
 from app.debug_messages import Paused, Probe, Resume, Resumed
 from app.message import Message
 from app.server.broadcast import Clients
-from app.server.run_queue import QueueItem
-from app.server.worker_process import WorkerProcess
+from app.server.queueing.run_queue import QueueItem
+from app.server.workers.worker_process import WorkerProcess
 
 GRACE_S = 20.0
 """So long a paused run waits for a client that went away, before it goes on without pauses."""

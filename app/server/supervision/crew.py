@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from app.problems import Problem
-from app.server.worker_door import WorkerDoor
-from app.server.worker_process import WorkerProcess
-from app.server.workers import Reply, Request, State, Workers
+from app.server.workers.worker_door import WorkerDoor
+from app.server.workers.worker_process import WorkerProcess
+from app.server.workers.workers import Reply, Request, State, Workers
 
 
 class Crew:

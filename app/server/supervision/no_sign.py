@@ -14,9 +14,9 @@ import psutil
 
 from app.messages import AskStacks, Stacks
 from app.problems import Problem, Remedy, RunFailed
-from app.server.run_frames import RunFrames
-from app.server.worker_process import WorkerProcess
-from app.server.workers import Workers
+from app.server.queueing.run_frames import RunFrames
+from app.server.workers.worker_process import WorkerProcess
+from app.server.workers.workers import Workers
 
 ANSWER_S = 2.0
 DUMP_S = 1.0

@@ -8,7 +8,7 @@ import logging
 
 import psutil
 
-from app.server.run_queue import RunQueue
+from app.server.queueing.run_queue import RunQueue
 from app.server.supervision.crew import Crew
 
 PATIENCE_S = 3.0

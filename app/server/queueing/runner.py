@@ -12,14 +12,14 @@ from app.folders import Folders
 from app.messages import Free
 from app.problems import Problem
 from app.server.broadcast import Clients
-from app.server.history import History
-from app.server.one_run import OneRun, RunSurroundings
-from app.server.run_frames import RunFrames
-from app.server.run_queue import QueueItem, RunQueue
+from app.server.queueing.history import History
+from app.server.queueing.one_run import OneRun, RunSurroundings
+from app.server.queueing.run_frames import RunFrames
+from app.server.queueing.run_queue import QueueItem, RunQueue
 from app.server.supervision.crew import Crew
 from app.server.supervision.dispatch import Needs, Seat, choose, needs_of
 from app.server.supervision.old_workers import kept_workers, old_workers_gone
-from app.server.workers import Workers
+from app.server.workers.workers import Workers
 from app.settings import Settings
 
 LOG = logging.getLogger("confy.server")

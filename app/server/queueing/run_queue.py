@@ -16,7 +16,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.server.queue_database import open_database
+from app.server.queueing.queue_database import open_database
 
 __all__ = ["QueueItem", "RunQueue", "open_database"]
 

@@ -35,8 +35,8 @@ from app.messages import (
     WarmUp,
 )
 from app.problems import Problem, RunFailed
-from app.server.worker_door import WorkerDoor
-from app.server.worker_process import WorkerProcess, WorkerStart, start_worker
+from app.server.workers.worker_door import WorkerDoor
+from app.server.workers.worker_process import WorkerProcess, WorkerStart, start_worker
 
 State = Literal["stopped", "starting", "ready", "running", "failed"]
 Request = Validate | PlanRequest | HttpRequest | AskStacks | ProbeRequest

@@ -13,7 +13,7 @@ from typing import Any
 from aiohttp import BodyPartReader, web
 
 from app.folders import Folders, inside
-from app.server.routes_prompt import wrong_body
+from app.server.routes.prompt import wrong_body
 from app.server.services import MAX_UPLOAD_BYTES, services_of
 from app.settings import write_atomically
 

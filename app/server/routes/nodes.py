@@ -16,7 +16,7 @@ from aiohttp import web
 import app
 from app.folders import LEGACY_FOLDERS
 from app.pack_locales import read_locales
-from app.server.routes_prompt import dumps
+from app.server.routes.prompt import dumps
 from app.server.services import FEATURES, services_of
 
 

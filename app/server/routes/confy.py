@@ -19,7 +19,7 @@ from app.server.prompt_check import (
     check_posted_prompt,
     new_problems,
 )
-from app.server.routes_prompt import dumps, read_object, wrong_body
+from app.server.routes.prompt import dumps, read_object, wrong_body
 from app.server.services import Services, services_of
 
 DEFAULT_LOG_LINES = 200

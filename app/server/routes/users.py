@@ -9,7 +9,7 @@ from typing import Any
 
 from aiohttp import web
 
-from app.server.routes_prompt import read_json, read_object
+from app.server.routes.prompt import read_json, read_object
 from app.server.services import services_of
 from app.settings import write_atomically
 

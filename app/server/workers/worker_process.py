@@ -23,7 +23,7 @@ from app.child_process import child_command, child_environment, is_frozen
 from app.folders import Folders
 from app.messages import PROTOCOL, Hello, Message, Shutdown
 from app.problems import Problem, Remedy, RunFailed
-from app.server.worker_door import Connection, WorkerDoor, WrongProtocol
+from app.server.workers.worker_door import Connection, WorkerDoor, WrongProtocol
 
 START_TIMEOUT_S = 180.0
 LEAVE_TIMEOUT_S = 2.0

@@ -21,7 +21,7 @@ from typing import Any
 from app.messages import Done, Preview, Problems, Progress, Started, Status, StepDone, StepStarted, Text
 from app.problems import Problem
 from app.server.broadcast import TEXT, Clients
-from app.server.run_queue import QueueItem
+from app.server.queueing.run_queue import QueueItem
 
 NODES_ALWAYS_SENT = 200
 SECONDS_BETWEEN_STATES = 0.1

@@ -28,11 +28,11 @@ from app.messages import (
 from app.problems import Problem, Remedy, RunFailed
 from app.server.broadcast import Clients
 from app.server.debugging.run_pause import RunPause
-from app.server.run_frames import RunFrames
-from app.server.run_queue import QueueItem
+from app.server.queueing.run_frames import RunFrames
+from app.server.queueing.run_queue import QueueItem
 from app.server.supervision.no_sign import watch_signs
-from app.server.worker_process import WorkerProcess
-from app.server.workers import Workers
+from app.server.workers.worker_process import WorkerProcess
+from app.server.workers.workers import Workers
 from app.settings import Settings
 
 LOG = logging.getLogger("confy.server")

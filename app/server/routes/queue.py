@@ -15,7 +15,7 @@ from aiohttp import web
 
 from app.problems import Problem
 from app.server.prompt_check import PromptNotUsable, check_posted_prompt
-from app.server.routes_prompt import dumps, read_object, wrong_body
+from app.server.routes.prompt import dumps, read_object, wrong_body
 from app.server.services import Services, services_of
 
 VERSION = 1

@@ -1,0 +1,1 @@
+"""Prompts that wait, run and are done, and what clients hear of them."""

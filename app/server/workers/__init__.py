@@ -1,0 +1,1 @@
+"""The worker processes: started, watched, replaced."""
