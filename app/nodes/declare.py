@@ -15,6 +15,7 @@ from typing import Any, Generic, TypedDict, TypeVar, Unpack
 from app.file_choices import FILES_KEY, with_file_choices
 from app.folders import Folders
 from app.node_def import NodeDef, NodeResult
+from app.nodes.dynamic_inputs import Flat, Grown, Matching, Places, opener_of
 from app.nodes.signature import (
     Choices,
     Files,
@@ -24,6 +25,7 @@ from app.nodes.signature import (
     Widget,
     hints_of,
     inputs_of,
+    matchtypes_of,
     outputs_of,
     result_hint,
 )
@@ -35,6 +37,9 @@ __all__ = [
     "Declaration",
     "Files",
     "Group",
+    "Grown",
+    "Matching",
+    "Places",
     "Range",
     "Shown",
     "Tip",
@@ -47,6 +52,7 @@ T = TypeVar("T")
 Function = TypeVar("Function", bound=Callable[..., Any])
 Together = Callable[[Sequence[RunContext], Sequence[Mapping[str, Any]]], Sequence[Any]]
 """Makes several calls at once: what the node's function would return for each."""
+Opener = Callable[[Flat, bool], Flat]
 FromInputs = Callable[..., Any]
 """A function of the folders and of some inputs by name: `def exists(folders, image): …`."""
 
@@ -153,7 +159,6 @@ def node(
     experimental: bool = False,
     essentials: str | None = None,
     aliases: Sequence[str] = (),
-    matchtypes: Sequence[str] = (),
     together: Together | None = None,
     module: str = "nodes",
     **traits: Unpack[Traits],
@@ -164,28 +169,32 @@ def node(
     that are lists. `validate(folders, name…)` returns True or a sentence, or raises InputError; its
     inputs are left out of the general checks. `fingerprint(folders, name…)` returns what changes with the
     outside world. `hidden` names what the node reads from its RunContext (prompt, extra_pnginfo,
-    unique_id), `essentials` its group in the short list, `matchtypes` the template that the type of each
-    output follows. `together` makes the calls that have the input `batch` in common. Raises TypeError for
-    a signature that is no node.
+    unique_id), `essentials` its group in the short list. `together` makes the calls that have the input
+    `batch` in common. Functions of specs get inputs that come and go (app/nodes/dynamic_inputs.py) as the
+    node does. Raises TypeError for a signature that is no node.
     """
 
     def declare(function: Function) -> Function:
         hints = hints_of(function)
+        result = result_hint(function, hints, Shown)
         info = NodeInfo(
             class_type=class_type,
             display_name=title or class_type,
             category=category,
             description=_first_line(function),
             inputs=(*inputs_of(function, hints, lazy), *_hidden(hidden, module)),
-            outputs=outputs_of(result_hint(function, hints, Shown), outputs, list_out),
+            outputs=outputs_of(result, outputs, list_out),
             output_node=output_node,
             is_input_list=traits.get("list_in", False),
             deprecated=deprecated,
             experimental=experimental,
             module=module,
-            extra=_extra(essentials, aliases, matchtypes),
+            extra=_extra(essentials, aliases, matchtypes_of(result)),
         )
-        definition = NodeDef(info=info, call=_caller(function, hints, len(info.outputs)), **traits)
+        opened = opener_of(hints)
+        definition = NodeDef(info=info, call=_caller(function, hints, len(info.outputs), opened), **traits)
+        if opened is not None:
+            definition = _with_opened_specs(definition, opened)
         definition = replace(definition, lazy=tuple(lazy), file_inputs=_file_inputs(info))
         definition = replace(definition, hidden={name: HIDDEN_TYPES[name] for name in hidden})
         if together is not None:
@@ -201,17 +210,29 @@ def _file_inputs(info: NodeInfo) -> dict[str, str]:
 
 
 def _caller(
-    function: Callable[..., Any], hints: Mapping[str, Any], outputs: int
+    function: Callable[..., Any], hints: Mapping[str, Any], outputs: int, opened: Opener | None
 ) -> Callable[..., NodeResult]:
     names = list(inspect.signature(function).parameters)
     takes_run = bool(names) and hints.get(names[0]) is RunContext
     parameters = {name.removesuffix("_"): name for name in names}
 
     def call(run: RunContext, inputs: Mapping[str, Any]) -> NodeResult:
-        values = {parameters[name]: value for name, value in inputs.items() if name in parameters}
+        given = inputs if opened is None else opened(inputs, True)
+        values = {parameters[name]: value for name, value in given.items() if name in parameters}
         return _result(function(run, **values) if takes_run else function(**values), outputs)
 
     return call
+
+
+def _with_opened_specs(definition: NodeDef, opened: Opener) -> NodeDef:
+    """Return the definition whose functions of specs get dynamic inputs as its function does."""
+
+    def before(function: Callable[[Mapping[str, Any]], T] | None) -> Callable[[Mapping[str, Any]], T] | None:
+        return None if function is None else lambda specs: function(opened(specs, False))
+
+    return replace(
+        definition, shapes=before(definition.shapes), working_bytes=before(definition.working_bytes)
+    )
 
 
 def _batch_caller(together: Together, outputs: int) -> Callable[..., Sequence[NodeResult]]:
@@ -256,7 +277,9 @@ def _first_line(function: Callable[..., Any]) -> str:
     return (inspect.getdoc(function) or "").split("\n\n")[0].replace("\n", " ")
 
 
-def _extra(essentials: str | None, aliases: Sequence[str], matchtypes: Sequence[str]) -> dict[str, Any]:
+def _extra(
+    essentials: str | None, aliases: Sequence[str], matchtypes: Sequence[str | None]
+) -> dict[str, Any]:
     extra: dict[str, Any] = {"has_intermediate_output": False, "search_aliases": list(aliases)}
     if matchtypes:
         extra["output_matchtypes"] = list(matchtypes)

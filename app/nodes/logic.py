@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from app.nodes.declare import Tip, Widget, node
-from app.nodes.values import AnyValue, SlotType
+from app.nodes.declare import Grown, Matching, Places, Tip, node
+from app.nodes.values import AnyValue
 
 MODULE = "comfy_extras.nodes_logic"
-_ONE_TYPE = {"template_id": "switch", "allowed_types": "*"}
-Matched = Annotated[Any, SlotType("COMFY_MATCHTYPE_V3")]
-"""Whatever a link carries; all slots of one template carry the same type."""
+Either = Annotated[Any, Matching("switch")]
+Values = Annotated[
+    Grown[AnyValue],
+    Places("value", prefix="value", fewest=1, most=10),
+    Tip("Taken as yes, unless they are no, 0 or empty."),
+]
 
 
 def _wanted(inputs: Mapping[str, Any]) -> tuple[str, ...]:
@@ -33,7 +36,6 @@ def _given_on(specs: Mapping[str, Any]) -> tuple[Any, ...]:
     outputs=("output",),
     lazy=("on_false", "on_true"),
     check_lazy=_wanted,
-    matchtypes=("switch",),
     cheap=True,
     shapes=_given_on,
     experimental=True,
@@ -41,9 +43,9 @@ def _given_on(specs: Mapping[str, Any]) -> tuple[Any, ...]:
 )
 def switch_(
     switch: Annotated[bool, Tip("Which of the two is given on; the other one is not computed.")],
-    on_false: Annotated[Matched, Widget(template=_ONE_TYPE), Tip("Given on when the switch is off.")],
-    on_true: Annotated[Matched, Widget(template=_ONE_TYPE), Tip("Given on when the switch is on.")],
-) -> Matched:
+    on_false: Annotated[Either, Tip("Given on when the switch is off.")],
+    on_true: Annotated[Either, Tip("Given on when the switch is on.")],
+) -> Either:
     """Give on one of two values; what only the other one needs is not run."""
     return on_true if switch else on_false
 
@@ -52,3 +54,15 @@ def switch_(
 def not_(value: Annotated[AnyValue, Tip("Taken as yes, unless it is no, 0 or empty.")]) -> bool:
     """Turn yes into no, and no into yes."""
     return not value
+
+
+@node("ComfyAndNode", title="And", category="utilities/logic", cheap=True, module=MODULE)
+def and_(values: Values) -> bool:
+    """Say whether all values are yes."""
+    return all(values.values())
+
+
+@node("ComfyOrNode", title="Or", category="utilities/logic", cheap=True, module=MODULE)
+def or_(values: Values) -> bool:
+    """Say whether any value is yes."""
+    return any(values.values())

@@ -24,6 +24,7 @@ MODULES = (
     "app.nodes.loaders",
     "app.nodes.logic",
     "app.nodes.masks",
+    "app.nodes.maths",
     "app.nodes.previews",
     "app.nodes.primitives",
     "app.nodes.sampling",

@@ -5,13 +5,16 @@ from __future__ import annotations
 import inspect
 import types
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import MISSING, dataclass
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from app.file_choices import FILES_KEY, FIXED_KEY
+from app.nodes.dynamic_inputs import Matching, Places, fields_of, key_of, options_of
 from app.nodes.values import SlotType
 from app.run_context import RunContext
 from app.workflow.node_info import COMBO, InputGroup, InputInfo, OutputInfo
+from app.workflow.slot_types import MATCH_TYPE
+from app.workflow.widgets import DYNAMIC_COMBO
 
 _PLAIN = {int: "INT", float: "FLOAT", str: "STRING", bool: "BOOLEAN"}
 
@@ -91,8 +94,18 @@ def inputs_of(
     parameters = list(inspect.signature(function).parameters.values())
     if parameters and hints[parameters[0].name] is RunContext:
         parameters = parameters[1:]
-    inputs = [_input(function.__name__, p, _take_apart(hints[p.name]), lazy) for p in parameters]
+    node = function.__name__
+    inputs = [
+        _input(node, p.name.removesuffix("_"), p.default, _take_apart(hints[p.name]), lazy)
+        for p in parameters
+    ]
     return tuple(sorted(inputs, key=lambda info: info.group == "optional"))
+
+
+def matchtypes_of(hint: Any) -> list[str | None]:
+    """Return the template that the type of each output follows; none at all where no output follows one."""
+    templates = [_take_apart(part).last(Matching) for part in _parts(hint)]
+    return [note and note.template for note in templates] if any(templates) else []
 
 
 def result_hint(function: Callable[..., Any], hints: Mapping[str, Any], wrapper: type) -> Any:
@@ -105,10 +118,7 @@ def outputs_of(
     hint: Any, names: Sequence[str] | None, list_out: Sequence[str] = ()
 ) -> tuple[OutputInfo, ...]:
     """Return the outputs that a result type means: none, one, or those of a tuple."""
-    if hint is type(None):
-        parts: tuple[Any, ...] = ()
-    else:
-        parts = get_args(hint) if get_origin(hint) is tuple else (hint,)
+    parts = _parts(hint)
     if names is not None and len(names) != len(parts):
         raise TypeError(f"{len(names)} output names {list(names)} for {len(parts)} outputs")
     outputs = []
@@ -121,20 +131,49 @@ def outputs_of(
     return tuple(outputs)
 
 
-def _input(node: str, parameter: inspect.Parameter, hint: _Hint, lazy: Sequence[str]) -> InputInfo:
-    name = parameter.name.removesuffix("_")
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """Return the types of the outputs that a result type means."""
+    if hint is type(None):
+        return ()
+    return get_args(hint) if get_origin(hint) is tuple else (hint,)
+
+
+def _input(node: str, name: str, default: Any, hint: _Hint, lazy: Sequence[str] = ()) -> InputInfo:
     try:
         slot_type = _slot_type(hint)
     except TypeError as error:
         raise TypeError(f"node {node}, input {name}: {error}") from error
     choices = _choices(hint)
-    options = _options(hint, parameter.default)
+    options = _options(hint, default) | _dynamic_options(f"{node}, {name}", hint)
     if name in lazy:
         options["lazy"] = True
     _check_default(node, name, options, choices)
     group = hint.last(Group)
     chosen: InputGroup = "optional" if hint.may_be_none else "required"
     return InputInfo(name, slot_type, group.name if group else chosen, choices, options)
+
+
+def _dynamic_options(where: str, hint: _Hint) -> dict[str, Any]:
+    """Return what `object_info` says of an input that comes and goes; nothing of a plain one."""
+    matching, places = hint.last(Matching), hint.last(Places)
+    if matching:
+        return {"template": matching.to_json()}
+    if places:
+        inner = _input(where, places.name, inspect.Parameter.empty, _take_apart(get_args(hint.base)[1]))
+        return {"template": places.template(inner.to_json())}
+    options = options_of(hint.base)
+    if not options:
+        return {}
+    return {"options": [{"key": key_of(one), "inputs": _inputs_of_option(where, one)} for one in options]}
+
+
+def _inputs_of_option(where: str, option: type) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
+    for name, hint, default in fields_of(option):
+        plain = inspect.Parameter.empty if default is MISSING else default
+        declared = _input(f"{where}, {key_of(option)}", name, plain, _take_apart(hint))
+        found.setdefault(declared.group, {})[name] = declared.to_json()
+    return found
 
 
 def _options(hint: _Hint, default: Any) -> dict[str, Any]:
@@ -171,6 +210,10 @@ def _slot_type(hint: _Hint) -> str:
     slot = hint.last(SlotType)
     if slot:
         return str(slot.name)
+    if hint.last(Matching):
+        return MATCH_TYPE
+    if options_of(hint.base):
+        return DYNAMIC_COMBO
     if get_origin(hint.base) is Literal or hint.last(Choices) or hint.last(Files):
         return COMBO
     if hint.base in _PLAIN:

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal
+import string as strings
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Literal
 
-from app.nodes.declare import Group, Range, Tip, Widget, node
+from app.nodes.declare import Group, Grown, Places, Range, Tip, Widget, node
+from app.nodes.values import AnyValue
 from app.problems import InputError
 
 MODULE = "comfy_extras.nodes_string"
@@ -187,6 +190,37 @@ def replace_pattern(
         return pattern.sub(replace, string, count=count)
     except (re.error, IndexError) as error:
         raise InputError("replace", f"the replacement cannot be used: {error}") from error
+
+
+@node("StringFormat", title="Format Text", category=CATEGORY, cheap=True, module=MODULE)
+def format_text(
+    values: Annotated[
+        Grown[AnyValue],
+        Places("value", names=tuple(strings.ascii_lowercase)),
+        Tip("What the letters in the text stand for."),
+    ],
+    f_string: Annotated[
+        str, Widget(multiline=True), Tip("{a} is the value of a, {a:.2f} with two digits, {{ a brace.")
+    ] = "{a}",
+) -> str:
+    """Fill values into a text, as Python's f-strings do."""
+    try:
+        return _Plain().vformat(f_string, (), values)
+    except (KeyError, IndexError) as error:
+        there = ", ".join(f"{{{name}}}" for name in values) or "none: link something to the node"
+        message = f"nothing is linked for {{{error.args[0]}}}; there is {there}."
+        raise InputError("f_string", message, value=f_string) from error
+    except (ValueError, TypeError) as error:
+        raise InputError("f_string", f"the text cannot be filled in: {error}.", value=f_string) from error
+
+
+class _Plain(strings.Formatter):
+    """Fills in values themselves, never their attributes or items: a text comes from anywhere."""
+
+    def get_field(self, field_name: str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> Any:
+        if not field_name.isidentifier():
+            raise ValueError(f"{field_name!r} is no letter of a value")
+        return kwargs[field_name], field_name
 
 
 def _compiled(pattern: str, case_insensitive: bool, multiline: bool, dotall: bool) -> re.Pattern[str]:
