@@ -123,12 +123,17 @@ class Started(Message):
 
 @dataclass(frozen=True)
 class StepStarted(Message):
-    """A node begins. `node` may be inside an expansion; `display_node` is the one the user sees."""
+    """A node begins. `node` may be inside an expansion; `display_node` is the one the user sees.
+
+    `together` are the nodes, as the user sees them, that are at work with it as one: each is told of again
+    when all are done.
+    """
 
     node: str = ""
     display_node: str = ""
     parent_node: str | None = None
     real_node: str = ""
+    together: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

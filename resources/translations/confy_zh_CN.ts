@@ -2905,6 +2905,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Of branches, and of the items of a list; 1: one after the other.</source>
+   <translation>各分支的请求，以及列表中各项的请求；1：逐个发送。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Off</source>
    <translation>关闭</translation>
   </message>
@@ -2927,6 +2932,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Python of the worker</source>
    <translation>工作进程的 Python</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Requests to other servers at once</source>
+   <translation>同时发往其他服务器的请求数</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -7011,11 +7021,6 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
-   <source>its result is in the cache, and nothing that runs needs it</source>
-   <translation>其结果已在缓存中，且没有要运行的节点需要它</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/language/sentence_table.py" />
    <source>line {line}, column {column}</source>
    <translation>第 {line} 行第 {column} 列</translation>
   </message>
@@ -7038,6 +7043,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>none of these nodes gets a value from a Set node in the same graph</source>
    <translation>这些节点都没有从同一图中的 Set 节点取值</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>nothing that runs needs its result</source>
+   <translation>没有要运行的节点需要它的结果</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />

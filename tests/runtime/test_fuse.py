@@ -94,6 +94,9 @@ def test_frames_are_those_of_the_single_nodes(bench: Bench, other: Bench) -> Non
     assert frames[0] == frames[1]
     started = [one for kind, one in frames[0] if kind is StepStarted]
     assert started == ["1", "3", "4", "5", "6"]
+    together = {one.node: one.together for one in bench.messages if isinstance(one, StepStarted)}
+    assert together["3"] == ("4", "5"), "all are at work from the first one's beginning"
+    assert not any(one.together for one in other.messages if isinstance(one, StepStarted))
 
 
 @pytest.mark.parametrize("batch", [1, 3])
@@ -144,6 +147,8 @@ def test_the_node_that_fails_is_named_with_its_input(bench: Bench, other: Bench)
     assert problems[0].input_name == "most"
     assert problems[0].message == problems[1].message == "a pixel is brighter than 0.25"
     assert set(fused.executed) == set("1234")
+    begun = [[one.node for one in each.messages if isinstance(one, StepStarted)] for each in (bench, other)]
+    assert sorted(begun[0]) == sorted(begun[1]), "nobody hears twice that a node begins"
 
 
 def test_what_somebody_looks_at_or_uses_is_not_inner(bench: Bench) -> None:
@@ -214,3 +219,19 @@ def test_a_failing_region_beside_other_lanes_is_named(bench: Bench, other: Bench
     run_both(bench, other, text + "\n7: RowsFile(seed=5)\n8: RowsShow(image=7>0)")
     problem = bench.only(Problems).problem
     assert (problem.node_path, problem.input_name) == ("4", "most")
+
+
+def test_the_plan_tells_inner_nodes_as_needless_once_the_end_is_cached(bench: Bench) -> None:
+    def states(text: str) -> dict[str, tuple[str, str]]:
+        plan = bench.compile(prompt_of(text).to_json()).to_json()
+        return {step["node"]: (step["state"], step["reason"]) for step in plan["steps"]}
+
+    assert {state for state, _ in states(CHAIN).values()} == {"run"}
+    bench.run(prompt_of(CHAIN).to_json())
+    other_end = CHAIN + "\n7: RowsMix(first=5>0, second=2>0, share=0.5)\n8: RowsShow(image=7>0)"
+    for text in (CHAIN, other_end):
+        told = states(text)
+        assert told.keys() == set(prompt_of(text).to_json())
+        assert told["3"] == told["4"] == ("cached", "nothing that runs needs its result")
+        assert told["5"][0] == "cached"
+    assert states(other_end)["7"][0] == "run"

@@ -44,7 +44,7 @@ SENTENCES = (
     marked("its input {input} ({kind}) has a value that cannot be compared with that of an earlier run"),
     marked("the node that made it may make something else each time"),
     marked("the node asks for it only when it needs it"),
-    marked("its result is in the cache, and nothing that runs needs it"),
+    marked("nothing that runs needs its result"),
     # Links and nodes
     marked("{input} takes {wanted}, but the link brings {received}: link an output of type {type}"),
     marked("the links go round in a circle ({way}); take one of them away"),

@@ -51,11 +51,9 @@ class Plan:
         certain = frozenset(self.todo)
         always = why_always(self.graph)
         memory = self.memory
-        elsewhere = self.graph.steps.keys() | self.graph.folded.keys()
-        needless = [one for one in self.graph.at_hand if one not in elsewhere]
         return {
             "steps": [
-                *(self._needless_to_json(node_id) for node_id in needless),
+                *(self._needless_to_json(node_id) for node_id in self._needless()),
                 *(self._folded_to_json(folded) for folded in self.graph.folded.values()),
                 *(self._step_to_json(step_id, certain, always) for step_id in self.graph.steps),
             ],
@@ -68,12 +66,19 @@ class Plan:
             "problems": [problem.to_json() for problem in (*self.problems, *self.foreseen)],
         }
 
+    def _needless(self) -> list[StepId]:
+        """Return the nodes that need not run since what follows is in the cache, in order of the prompt."""
+        graph = self.graph
+        here = graph.steps.keys() | graph.folded.keys()
+        found = {one for one in (*graph.at_hand, *graph.uncut) if one not in here}
+        return [node_id for node_id in graph.prompt.nodes if node_id in found]
+
     def _needless_to_json(self, node_id: StepId) -> dict[str, Any]:
         return {
             "node": node_id,
             "class_type": self.graph.prompt.nodes[node_id].class_type,
             "state": "cached",
-            "reason": "its result is in the cache, and nothing that runs needs it",
+            "reason": "nothing that runs needs its result",
             "seconds": None,
             "outputs": [],
         }
@@ -141,7 +146,8 @@ class RunReport:
     batched: int = 0
     """How many of the executed steps had their call made together with others."""
     overlap: Mapping[str, Any] = field(default_factory=dict)
-    """Which steps ran beside another (`overlapped`), and why others did not (`alone`)."""
+    """Which steps ran beside another (`overlapped`), why others did not (`alone`), how many items of a step
+    were worked on at once (`items_at_once`)."""
     placed: int = 0
     moved: int = 0
     """How many steps were bound to a device, and how many values were moved to them from another."""

@@ -50,7 +50,8 @@ def joined(run: RunState, item: Item, last: Step) -> Step | None:
         run.todo.append(item)
         part(run, last.id)
         return None
-    run.services.emit(_started(run, region.steps[0]))
+    first, *others = region.steps
+    run.services.emit(_started(run, first, tuple(step.display for step in others)))
     outputs = last.kind.outputs
 
     def call(context: RunContext, inputs: Mapping[str, Any]) -> NodeResult:
@@ -98,6 +99,7 @@ def finish_region(run: RunState, pending: Pending, result: RegionResult, ended: 
     if result.failed:
         run.held.discard(last.id)
         run.todo.append(item)
+        run.regions.begun.add(run.regions.by_last[last.id].steps[0].id)
         part(run, last.id)
         return
     steps = run.regions.by_last[last.id].steps
@@ -123,5 +125,5 @@ def _tell(run: RunState, step: Step, began: float, seconds: float, lane: str) ->
     run.services.emit(step_done(run, step, None, seconds=seconds))
 
 
-def _started(run: RunState, step: Step) -> StepStarted:
-    return StepStarted(run.services.prompt_id, step.id, step.display, step.parent, step.origin)
+def _started(run: RunState, step: Step, together: tuple[str, ...] = ()) -> StepStarted:
+    return StepStarted(run.services.prompt_id, step.id, step.display, step.parent, step.origin, together)

@@ -94,7 +94,8 @@ def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: 
     if step.asked:
         run.asked.setdefault(step.id, set(step.asked))
     run.inputs = inputs_of(run, step)
-    services.emit(StepStarted(services.prompt_id, step.id, step.display, step.parent, step.origin))
+    if step.id not in run.regions.begun:
+        services.emit(StepStarted(services.prompt_id, step.id, step.display, step.parent, step.origin))
     if step.kind.lazy and not has_asked_for(run, item, step):
         return
     if services.watch is not None:
@@ -119,7 +120,9 @@ def _make_calls(
 ) -> None:
     """Make the calls of a step, or let a lane make them; `called` is what does its work."""
     began = time.perf_counter()
-    if beside:
+    items_at_once = run.lanes.makes_items_at_once(called, calls)
+    if beside or items_at_once:
+        lane = called.kind.node.resource if items_at_once else lane
         call = run.lanes.hand_over(lane, called, calls, run.live)
         run.held.add(step.id)
         task = run.async_calls.when_done(call.future)

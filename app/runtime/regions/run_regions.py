@@ -15,6 +15,8 @@ class RunRegions:
         self.inner: dict[StepId, StepId] = {}
         self._left: dict[StepId, list[StepId]] = {}
         self.fused = 0
+        self.begun: set[StepId] = set()
+        """First steps that were told to begin, of regions that then parted: nobody need hear it twice."""
         self.add(regions)
 
     def __contains__(self, step_id: StepId) -> bool:

@@ -94,6 +94,9 @@ class RunFrames:
         self._send_owned(
             "executing", {"node": node, "display_node": place.display_node, "prompt_id": self._id}
         )
+        for other in message.together:
+            # Clients of ours show all that run as one; others get each in its turn, as in ComfyUI.
+            self._send_written("confy.progress", self._entry_text(other, 0.0, 1.0, "running")[1], confy=True)
 
     def progress(self, message: Progress) -> None:
         """Show how far a node is; a preview of the same step goes between, as recorded."""
@@ -281,6 +284,18 @@ class RunFrames:
             self._send_owned(event, whole)
 
     def _set_state(self, node: str, value: float, maximum: float, state: str) -> None:
+        self._states[node], text = self._entry_text(node, value, maximum, state)
+        self._state_texts[node] = text
+        self._send_written("confy.progress", text, confy=True)
+        # Seldom where there are many nodes: so the bytes of a run grow with the nodes, not with their square.
+        pause_s = SECONDS_BETWEEN_STATES * min(max(len(self._states) / NODES_OFTEN_SENT, 1), 10)
+        wait_s = self._last_state_s + pause_s - time.monotonic()
+        if len(self._states) <= NODES_ALWAYS_SENT or wait_s <= 0:
+            self._send_states()
+        elif self._late_state is None:
+            self._late_state = asyncio.get_running_loop().call_later(wait_s, self._flush_states)
+
+    def _entry_text(self, node: str, value: float, maximum: float, state: str) -> tuple[dict[str, Any], str]:
         place = self._places.get(node) or _Place(node, None, node)
         entry = {
             "value": value,
@@ -292,16 +307,7 @@ class RunFrames:
             "parent_node_id": place.parent_node,
             "real_node_id": place.real_node,
         }
-        self._states[node] = entry
-        text = self._state_texts[node] = f"{json.dumps(node)}: {TEXT.encode(entry)}"
-        self._send_written("confy.progress", text, confy=True)
-        # Seldom where there are many nodes: so the bytes of a run grow with the nodes, not with their square.
-        pause_s = SECONDS_BETWEEN_STATES * min(max(len(self._states) / NODES_OFTEN_SENT, 1), 10)
-        wait_s = self._last_state_s + pause_s - time.monotonic()
-        if len(self._states) <= NODES_ALWAYS_SENT or wait_s <= 0:
-            self._send_states()
-        elif self._late_state is None:
-            self._late_state = asyncio.get_running_loop().call_later(wait_s, self._flush_states)
+        return entry, f"{json.dumps(node)}: {TEXT.encode(entry)}"
 
     def _send_states(self) -> None:
         if self._late_state is not None:
