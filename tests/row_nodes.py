@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import torch
@@ -68,6 +69,13 @@ def rows_fail(image: Image, most: float = 0.5) -> Image:
 def rows_lie(image: Image) -> Image:
     """Say that it works row by row, and give other rows."""
     return image[:, ::2]
+
+
+@node("RowsThreads", fuse=True)
+def rows_threads(image: Image) -> Image:
+    """Fill a picture with the number of threads that torch has in a thread which begins now."""
+    with ThreadPoolExecutor(1) as pool:
+        return torch.full_like(image, pool.submit(torch.get_num_threads).result())
 
 
 @node("RowsShow", output_node=True)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import torch
 
 from app.folders import folders_below
 from app.messages import Problems, StepDone, StepStarted
@@ -214,9 +215,9 @@ def test_a_region_runs_beside_other_lanes(bench: Bench, other: Bench) -> None:
     assert {record.lane for record in fused.records if record.step in "345"} <= {"cpu", "main"}
 
 
-def test_a_failing_region_beside_other_lanes_is_named(bench: Bench, other: Bench) -> None:
+def test_a_failing_region_beside_other_lanes_is_named(bench: Bench) -> None:
     text = CHAIN.replace("4: RowsMix(first=3>0, second=2>0, share=0.25)", "4: RowsFail(image=3>0, most=0.25)")
-    run_both(bench, other, text + "\n7: RowsFile(seed=5)\n8: RowsShow(image=7>0)")
+    bench.run(prompt_of(text + "\n7: RowsFile(seed=5)\n8: RowsShow(image=7>0)").to_json())
     problem = bench.only(Problems).problem
     assert (problem.node_path, problem.input_name) == ("4", "most")
 
@@ -235,3 +236,22 @@ def test_the_plan_tells_inner_nodes_as_needless_once_the_end_is_cached(bench: Be
         assert told["3"] == told["4"] == ("cached", "nothing that runs needs its result")
         assert told["5"][0] == "cached"
     assert states(other_end)["7"][0] == "run"
+
+
+def test_threads_that_begin_beside_a_region_compute_with_as_many_as_ever(bench: Bench) -> None:
+    text = """
+        1: RowsPicture(seed=1, batch=1, channels=3, height=700)
+        2: ImageInvert(image=1>0)
+        3: RowsThreads(image=2>0)
+        4: RowsShow(image=3>0)
+    """
+    before = torch.get_num_threads()
+    torch.set_num_threads(3)
+    try:
+        report = bench.run(prompt_of(text).to_json())
+    finally:
+        torch.set_num_threads(before)
+    assert report.fused == 2
+    entry = bench.cache.get(bench.compile(prompt_of(text).to_json()).graph.keys["3"] or b"")
+    assert entry is not None
+    assert entry.values[0][0].unique().tolist() == [3.0]

@@ -1,8 +1,11 @@
 """Row blocks: several nodes that work row by row on pictures, called on some rows after the others.
 
 All inner values of a block stay in the processor's cache, and only the last node's results exist whole. The
-blocks are shared out among a few threads that compute with one each: operations on so little are slower with
-several, and very much slower where another program keeps a processor busy, since all wait after each for all.
+blocks are shared out among a few threads. A block has fewer numbers than torch shares out itself, so that
+each thread computes with itself alone: operations on so little are slower with several threads, and very
+much slower where another program keeps a processor busy, since all wait after each for all. Nothing is set
+for that: torch has one number of threads for the whole process, and a thread that first computes while it
+is 1 keeps to 1.
 """
 
 from __future__ import annotations
@@ -10,7 +13,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from contextvars import copy_context
 from typing import Any
 
@@ -21,9 +23,11 @@ from app.node_def import NodeDef, NodeResult
 from app.run_context import RunContext
 from app.runtime.regions.members import Member, RegionResult
 
-BLOCK_BYTES = 384 * 1024
-"""So many bytes a picture of a block takes at most: a share of a processor's cache."""
+BLOCK_NUMBERS = 32767
+"""So many numbers a picture of a block has at most: one fewer than torch's own threads share out."""
 _DIMENSIONS = {"IMAGE": 4, "MASK": 3}
+_CHANNELS = 3
+"""What a mask may become inside a region: a picture."""
 _ROWS = 1
 """The dimension of rows in pictures [batch, height, width, channel] and masks [batch, height, width]."""
 
@@ -42,8 +46,7 @@ def block_rows(members: Sequence[Member]) -> tuple[int, int]:
     if len(sizes) != 1:
         raise NoRowsError("the pictures have several sizes, or there are none")
     height = pictures[0].shape[_ROWS]
-    row_bytes = max(picture.nbytes // max(height, 1) for picture in pictures)
-    return height, max(1, BLOCK_BYTES // max(row_bytes, 1))
+    return height, max(1, BLOCK_NUMBERS // max(1, *map(_row_numbers, pictures)))
 
 
 def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
@@ -54,34 +57,34 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
     height, rows = block_rows(members)
     if not height:
         raise NoRowsError("the pictures have no rows")
-    with _one_thread_each() as threads:
-        first = min(rows, height)
-        outputs, seconds = _call_members(members, run, 0, first)
-        if first == height:
-            return RegionResult(outputs, seconds=seconds)
-        whole = tuple(_room_for(output, height) for output in outputs)
-        _put(whole, outputs, 0)
+    first = min(rows, height)
+    outputs, seconds = _call_members(members, run, 0, first)
+    if first == height:
+        return RegionResult(outputs, seconds=seconds)
+    whole = tuple(_room_for(output, height) for output in outputs)
+    _put(whole, outputs, 0)
 
-        def work(begin: int) -> tuple[float, ...]:
-            run.check_interrupted()
-            with torch.inference_mode(whole[0].is_inference()):
-                outputs, seconds = _call_members(members, run, begin, min(begin + rows, height))
-                _put(whole, outputs, begin)
-            return seconds
+    def work(begin: int) -> tuple[float, ...]:
+        run.check_interrupted()
+        with torch.inference_mode(whole[0].is_inference()):
+            outputs, seconds = _call_members(members, run, begin, min(begin + rows, height))
+            _put(whole, outputs, begin)
+        return seconds
 
-        taken = _shared_out(work, range(rows, height, rows), threads)
+    taken = _shared_out(work, range(rows, height, rows), _threads(members))
     return RegionResult(whole, seconds=tuple(map(sum, zip(seconds, *taken, strict=True))))
 
 
-@contextmanager
-def _one_thread_each() -> Iterator[int]:
-    """Compute inside with one thread, and so do threads begun inside; gives how many there may be."""
-    threads = torch.get_num_threads()
-    torch.set_num_threads(1)
-    try:
-        yield threads
-    finally:
-        torch.set_num_threads(threads)
+def _threads(members: Sequence[Member]) -> int:
+    """Return how many threads work on blocks: one where torch shares out a single row among all of them."""
+    wide = any(_row_numbers(picture) > BLOCK_NUMBERS for member in members for picture in _pictures(member))
+    return 1 if wide else torch.get_num_threads()
+
+
+def _row_numbers(picture: Tensor) -> int:
+    """Return how many numbers a row has, over the whole batch; of a mask as many as of a picture."""
+    numbers = picture.numel() // max(picture.shape[_ROWS], 1)
+    return numbers if picture.ndim == _DIMENSIONS["IMAGE"] else numbers * _CHANNELS
 
 
 def _shared_out(
