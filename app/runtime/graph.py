@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -72,7 +72,7 @@ class Step:
     def sources(self, *, lazy: bool = True) -> list[StepId]:
         """Return the steps whose results this one needs, or may need when `lazy`."""
         if lazy or not self.kind.lazy:
-            return [link.node_id for link in self.links.values()]
+            return [link.node_id for link in self.links.values()] if self.links else []
         lazily = self.kind.lazy - self.asked
         return [link.node_id for name, link in self.links.items() if name not in lazily]
 
@@ -185,13 +185,14 @@ class Graph:
         }
         return replace(self, steps=steps, merged=merged)
 
-    def reached(self, *, lazy: bool = True, stop: frozenset[StepId] = frozenset()) -> set[StepId]:
+    def reached(self, *, lazy: bool = True, stop: AbstractSet[StepId] = frozenset()) -> KeysView[StepId]:
         """Return the steps that the outputs need (or may need), not looking behind those in `stop`."""
-        found = set(self.outputs)
-        for step_id in reversed(list(self.steps)):
+        # A dict keeps them in the order of the steps; a set of very many scatters them over the memory.
+        found = dict.fromkeys(self.outputs)
+        for step_id, step in reversed(list(self.steps.items())):
             if step_id in found and step_id not in stop:
-                found.update(self.steps[step_id].sources(lazy=lazy))
-        return found
+                found.update(dict.fromkeys(step.sources(lazy=lazy)))
+        return found.keys()
 
 
 def _with_links_moved(step: Step, moved: Mapping[StepId, StepId]) -> Step:
@@ -209,6 +210,10 @@ def sources_first(wanted: Iterable[StepId], sources: Callable[[StepId], Iterable
     found: list[StepId] = []
     placed: dict[StepId, bool] = {}  # opened ones, and whether they stand in the list already
     for first in wanted:
+        if first not in placed and all(map(placed.get, sources(first))):
+            placed[first] = True  # as it mostly is: its sources stand before it
+            found.append(first)
+            continue
         stack = [first]
         while stack:
             one = stack[-1]

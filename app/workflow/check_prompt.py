@@ -21,11 +21,14 @@ from app.workflow.prompt_problems import (
     with_address,
     wrong_type,
 )
-from app.workflow.slot_types import allowed_types, connects
+from app.workflow.slot_types import AUTOGROW, allowed_types, connects
 from app.workflow.widgets import DYNAMIC_COMBO
 
 Skip = Callable[[str, str], bool]
 Validate = Callable[[str, PromptNode], Sequence[Problem]]
+_NONE: Mapping[str, Problem] = {}
+_DONE = -1
+"""In place of the depth of a node that is being visited: its visit is over."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +45,24 @@ class PromptCheck:
     dependents: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-@dataclass
-class _NodeCheck:
-    """One node's own faults, the nodes its links come from, and its converted values."""
+@dataclass(frozen=True, slots=True)
+class _Input:
+    """One input of a kind of node, and what its links have to be: a union of types."""
 
-    problems: list[Problem] = field(default_factory=list)
-    sources: list[str] = field(default_factory=list)
-    inputs: dict[str, Any] = field(default_factory=dict)
+    info: InputInfo
+    name: str
+    needed: bool
+    wanted: str
+    skips_checks: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Kind:
+    """What is the same for all nodes of one kind; `inputs` is None where they depend on the node's values."""
+
+    info: NodeInfo
+    inputs: tuple[_Input, ...] | None
+    skips_types: bool
 
 
 class _NodeFault(Exception):
@@ -145,80 +159,106 @@ class _Checker:
         self.skip_types = skip_types or (lambda class_type: False)
         self.validate = validate
         self.malformed = malformed or {}
-        self.checks: dict[str, _NodeCheck] = {}
+        self.kinds: dict[str, _Kind] = {}
+        # The nodes that the links of each checked node come from; faults and converted values only where
+        # there are any: most of many nodes have none.
+        self.sources: dict[str, list[str]] = {}
+        self.problems: dict[str, list[Problem]] = {}
+        self.converted: dict[str, dict[str, Any]] = {}
 
     def check(self, targets: Collection[str] | None, any_target: bool = False) -> PromptCheck:
         """Check all that the wanted outputs reach, or the wanted nodes of any kind."""
         prompt = Prompt(self.nodes)
-        unknown = next((key for key, node in self.nodes.items() if node.class_type not in self.library), None)
-        if unknown is not None:
+        missing = {node.class_type for node in self.nodes.values()}.difference(self.library)
+        if missing:
+            unknown = next(key for key, node in self.nodes.items() if node.class_type in missing)
             return PromptCheck(prompt, (unknown_type(unknown, self.nodes[unknown]),))
-        asked = None if targets is None else frozenset(targets)
-        wanted = [
-            key
-            for key, node in self.nodes.items()
-            if (asked is None or key in asked)
-            and (self.library[node.class_type].output_node or (any_target and targets is not None))
-        ]
+        wanted = self._wanted(targets, any_target)
         if not wanted:
             return PromptCheck(prompt, (no_outputs(targets),))
         order, cycles = self._visit(wanted)
         for cycle in cycles:
             for node_id in cycle:
-                self.checks[node_id].problems = [cycle_problem(node_id, cycle)]
+                self.problems[node_id] = [cycle_problem(node_id, cycle)]
         bad = self._invalid(order)
+        faulty = [key for key in self.nodes if key in self.problems] if self.problems else []
+        return PromptCheck(
+            self._with_converted(prompt),
+            tuple(problem for key in faulty for problem in self.problems[key]),
+            tuple(key for key in wanted if key not in bad) if bad else tuple(wanted),
+            self._dependents(faulty, wanted, order),
+        )
+
+    def _wanted(self, targets: Collection[str] | None, any_target: bool) -> list[str]:
+        """Return the nodes that are wanted, in the order of the prompt: one look at each target and node."""
+        if targets is None:
+            return [key for key, node in self.nodes.items() if self._kind(node.class_type).info.output_node]
+        asked = frozenset(targets)
+        return [
+            key
+            for key, node in self.nodes.items()
+            if key in asked and (any_target or self._kind(node.class_type).info.output_node)
+        ]
+
+    def _with_converted(self, prompt: Prompt) -> Prompt:
+        """Return the prompt with the values that were converted into others; the same where none was."""
+        if not self.converted:
+            return prompt
         nodes = {
-            key: replace(node, inputs={**node.inputs, **self.checks[key].inputs})
-            if key in self.checks and self.checks[key].inputs
+            key: replace(node, inputs={**node.inputs, **self.converted[key]})
+            if key in self.converted
             else node
             for key, node in self.nodes.items()
         }
-        faulty = [key for key in self.nodes if key in self.checks and self.checks[key].problems]
-        return PromptCheck(
-            Prompt(nodes),
-            tuple(problem for key in faulty for problem in self.checks[key].problems),
-            tuple(key for key in wanted if key not in bad),
-            self._dependents(faulty, wanted, order),
-        )
+        return Prompt(nodes)
+
+    def _kind(self, class_type: str) -> _Kind:
+        kind = self.kinds.get(class_type)
+        if kind is None:
+            info = self.library[class_type]
+            given = None if _has_changing_inputs(info) else expected_inputs(info, {})
+            inputs = None if given is None else tuple(self._input(class_type, item) for item in given)
+            kind = self.kinds[class_type] = _Kind(info, inputs, self.skip_types(class_type))
+        return kind
+
+    def _input(self, class_type: str, info: InputInfo) -> _Input:
+        needed = info.group == "required" and info.type != DYNAMIC_COMBO
+        wanted = allowed_types(info.type, info.options)
+        return _Input(info, info.name, needed, wanted, self.skip_checks(class_type, info.name))
 
     def _visit(self, wanted: Iterable[str]) -> tuple[list[str], list[tuple[str, ...]]]:
         """Check every node reached, depth first without recursion; return them sources first, and cycles."""
         order: list[str] = []
         cycles: list[tuple[str, ...]] = []
         depth: dict[str, int] = {}
-        done: set[str] = set()
         for start in wanted:
-            path = [start] if start not in done else []
-            waiting = [self._begin(start, 0, depth)] if path else []
+            if start in depth:
+                continue
+            depth[start] = 0
+            path, waiting = [start], [iter(self._check_node(start))]
             while path:
-                following = waiting[-1]
-                if not following:
-                    node_id = path.pop()
+                source = next(waiting[-1], None)
+                if source is None:
                     waiting.pop()
-                    done.add(node_id)
-                    depth.pop(node_id)
-                    order.append(node_id)
+                    order.append(path[-1])
+                    depth[path.pop()] = _DONE
                     continue
-                source = following.pop()
-                if source in depth:
-                    cycles.append(tuple(path[depth[source] :]))
-                elif source not in done:
+                place = depth.get(source)
+                if place is None:
+                    depth[source] = len(path)
                     path.append(source)
-                    waiting.append(self._begin(source, len(path) - 1, depth))
+                    waiting.append(iter(self._check_node(source)))
+                elif place != _DONE:
+                    cycles.append(tuple(path[place:]))
         return order, cycles
-
-    def _begin(self, node_id: str, at: int, depth: dict[str, int]) -> list[str]:
-        depth[node_id] = at
-        check = self.checks[node_id] = self._check_node(node_id)
-        return list(reversed(check.sources))
 
     def _invalid(self, order: list[str]) -> set[str]:
         """Return the nodes that cannot run: at fault, or fed by one. A node of a cycle is at fault itself."""
         bad: set[str] = set()
-        for node_id in order:
-            check = self.checks[node_id]
-            if check.problems or any(source in bad for source in check.sources):
-                bad.add(node_id)
+        if self.problems:
+            for node_id in order:
+                if node_id in self.problems or any(source in bad for source in self.sources[node_id]):
+                    bad.add(node_id)
         return bad
 
     def _dependents(
@@ -234,7 +274,7 @@ class _Checker:
             changed = False
             for node_id in reversed(order):
                 mine = reached.get(node_id, 0)
-                for source in self.checks[node_id].sources:
+                for source in self.sources[node_id]:
                     before = reached.get(source, 0)
                     if mine & ~before:
                         reached[source] = before | mine
@@ -244,70 +284,95 @@ class _Checker:
             for key in faulty
         }
 
-    def _check_node(self, node_id: str) -> _NodeCheck:
+    def _check_node(self, node_id: str) -> list[str]:
+        """Check a node, note its faults and converted values, and return the nodes its links come from."""
         node = self.nodes[node_id]
-        check = _NodeCheck()
+        malformed = self.malformed.get(node_id, _NONE) if self.malformed else _NONE
+        sources = self.sources[node_id] = []
+        values: dict[str, Any] = {}
         try:
-            if "" in self.malformed.get(node_id, {}):
-                raise _NodeFault(self.malformed[node_id][""])
-            for info in expected_inputs(self.library[node.class_type], node.inputs):
-                self._check_input(node_id, node, info, check)
+            if "" in malformed:
+                raise _NodeFault(malformed[""])
+            problems = self._check_inputs(node_id, node, malformed, sources, values)
         except _NodeFault as fault:
-            check.problems = [fault.problem]
-        if self.validate is not None and not check.problems:
-            whole = replace(node, inputs={**node.inputs, **check.inputs})
-            check.problems += [problem.at(node_id, "server") for problem in self.validate(node_id, whole)]
-        return check
+            problems = [fault.problem]
+        if self.validate is not None and not problems:
+            whole = replace(node, inputs={**node.inputs, **values})
+            problems = [problem.at(node_id, "server") for problem in self.validate(node_id, whole)]
+        if problems:
+            self.problems[node_id] = problems
+        if values:
+            self.converted[node_id] = values
+        return sources
 
-    def _check_input(self, node_id: str, node: PromptNode, info: InputInfo, check: _NodeCheck) -> None:
-        malformed = self.malformed.get(node_id, {}).get(info.name)
-        if malformed is not None:
-            if malformed.kind == "node.malformed":
-                raise _NodeFault(malformed)
-            check.problems.append(malformed)
-            return
-        if info.name not in node.inputs:
-            if info.group == "required" and info.type != DYNAMIC_COMBO:
-                check.problems.append(missing_input(node_id, info))
-            return
-        value = node.inputs[info.name]
-        if isinstance(value, LinkRef):
-            problem = self._check_link(node_id, node, info, value)
-            if problem is None:
-                check.sources.append(value.node_id)
-        else:
-            problem = self._check_constant(node_id, node, info, value, check)
-        if problem is not None:
-            check.problems.append(problem)
+    def _check_inputs(
+        self,
+        node_id: str,
+        node: PromptNode,
+        malformed: Mapping[str, Problem],
+        sources: list[str],
+        values: dict[str, Any],
+    ) -> list[Problem]:
+        """Return the faults of a node's inputs; add where its links come from, and what is converted.
 
-    def _check_link(self, node_id: str, node: PromptNode, info: InputInfo, link: LinkRef) -> Problem | None:
+        Raises _NodeFault at a fault that ends the check of the node.
+        """
+        kind = self._kind(node.class_type)
+        problems: list[Problem] = []
+        inputs: Iterable[_Input] | None = kind.inputs
+        if inputs is None:
+            given = expected_inputs(kind.info, node.inputs)
+            inputs = (self._input(node.class_type, info) for info in given)
+        for item in inputs:
+            problem = malformed.get(item.name)
+            if problem is not None:
+                if problem.kind == "node.malformed":
+                    raise _NodeFault(problem)
+            elif item.name not in node.inputs:
+                problem = missing_input(node_id, item.info) if item.needed else None
+            elif isinstance(value := node.inputs[item.name], LinkRef):
+                problem = self._check_link(node_id, kind, item, value)
+                if problem is None:
+                    sources.append(value.node_id)
+            else:
+                problem = self._check_constant(node_id, item, value, values)
+            if problem is not None:
+                problems.append(problem)
+        return problems
+
+    def _check_link(self, node_id: str, kind: _Kind, item: _Input, link: LinkRef) -> Problem | None:
         source = self.nodes.get(link.node_id)
         if source is None:
-            message = f"{info.name} is linked to node {link.node_id}, which is not in the prompt"
-            raise _NodeFault(missing_source(node_id, info.name, message, link))
-        outputs = self.library[source.class_type].outputs
+            message = f"{item.name} is linked to node {link.node_id}, which is not in the prompt"
+            raise _NodeFault(missing_source(node_id, item.name, message, link))
+        outputs = self._kind(source.class_type).info.outputs
         lowest = -len(outputs) if self.strict_compat else 0
         if not lowest <= link.slot < len(outputs):
             message = (
-                f"{info.name} is linked to output {link.slot} of node {link.node_id}, "
+                f"{item.name} is linked to output {link.slot} of node {link.node_id}, "
                 f"which has {len(outputs)} outputs, counted from 0"
             )
-            raise _NodeFault(missing_source(node_id, info.name, message, link))
+            raise _NodeFault(missing_source(node_id, item.name, message, link))
         received = outputs[link.slot].type
-        wanted = allowed_types(info.type, info.options)
-        if self.skip_types(node.class_type) or connects(received, wanted):
+        if kind.skips_types or connects(received, item.wanted):
             return None
-        return type_mismatch(node_id, info.name, received, wanted)
+        return type_mismatch(node_id, item.name, received, item.wanted)
 
     def _check_constant(
-        self, node_id: str, node: PromptNode, info: InputInfo, value: Any, check: _NodeCheck
+        self, node_id: str, item: _Input, value: Any, values: dict[str, Any]
     ) -> Problem | None:
         try:
-            value = converted(info, value, self.strict_compat)
+            taken = converted(item.info, value, self.strict_compat)
         except ValueError as error:
-            return wrong_type(node_id, info, value, str(error))
-        check.inputs[info.name] = value
-        if self.skip_checks(node.class_type, info.name):
+            return wrong_type(node_id, item.info, value, str(error))
+        if taken is not value:
+            values[item.name] = taken
+        if item.skips_checks:
             return None
-        problem = value_problem(info, value)
-        return None if problem is None else with_address(problem, info, node_id)
+        problem = value_problem(item.info, taken)
+        return None if problem is None else with_address(problem, item.info, node_id)
+
+
+def _has_changing_inputs(info: NodeInfo) -> bool:
+    """Whether the inputs of a kind depend on the values of a node."""
+    return any(item.type in (AUTOGROW, DYNAMIC_COMBO) for item in info.inputs)

@@ -64,14 +64,12 @@ class Prompt:
         # Links get the very text that is the key of their node: looking up one that is the same is quickest.
         ids = {node_id: node_id for node_id in map(str, data)}
         with without_collecting():
-            nodes = {
-                ids[str(node_id)]: _node_from_json(ids[str(node_id)], node, ids)
-                for node_id, node in data.items()
-            }
+            nodes = {(node_id := str(key)): _node_from_json(node_id, node, ids) for key, node in data.items()}
         return cls(nodes)
 
 
 _WRAPPER = {"__value__", "__type__"}
+_PLAIN = frozenset({int, float, str, bool, type(None)})
 
 
 def is_link_value(value: Any) -> bool:
@@ -108,24 +106,32 @@ def _value_to_json(value: Any) -> Any:
 
 
 def _node_from_json(node_id: str, data: Any, ids: Mapping[str, str]) -> PromptNode:
-    if not isinstance(data, Mapping):
+    if not _is_mapping(data):
         raise ValueError(f"node {node_id} is {type(data).__name__}, not an object")
-    if not isinstance(data.get("class_type"), str):
+    class_type = data.get("class_type")
+    if not isinstance(class_type, str):
         raise ValueError(f"node {node_id} has no class_type")
-    inputs = data.get("inputs")
-    if not isinstance(inputs, Mapping):
+    given = data.get("inputs")
+    if not _is_mapping(given):
         raise ValueError(f"node {node_id} has no inputs")
+    # Numbers and texts, of which there are most, are what they are.
+    inputs = {
+        name: value if type(value) in _PLAIN else _value_from_json(value, ids)
+        for name, value in given.items()
+    }
     meta = data.get("_meta")
+    if meta is None:
+        return PromptNode(class_type, inputs)
     title = meta.get("title") if isinstance(meta, Mapping) else None
     title = title if isinstance(title, str) else None
     confy = meta.get("confy") if isinstance(meta, Mapping) else None
     device = confy.get("device") if isinstance(confy, Mapping) else None
-    return PromptNode(
-        data["class_type"],
-        {name: _value_from_json(v, ids) for name, v in inputs.items()},
-        title,
-        device if isinstance(device, str) and device else None,
-    )
+    return PromptNode(class_type, inputs, title, device if isinstance(device, str) and device else None)
+
+
+def _is_mapping(value: Any) -> bool:
+    """Whether a value is a mapping; a dict, as JSON gives it, is told most quickly."""
+    return type(value) is dict or isinstance(value, Mapping)
 
 
 def _value_from_json(value: Any, ids: Mapping[str, str]) -> Any:

@@ -50,9 +50,12 @@ class ConstantTexts:
 
     def of(self, value: Any) -> str:
         """Return `canonical(value)`. Raises OpaqueValueError as it does."""
-        if not isinstance(value, list | tuple | Mapping) and not (
-            isinstance(value, str) and len(value) > LARGE_TEXT
-        ):
+        kind = type(value)
+        if kind is int:
+            return f"i{value}"
+        if kind is float or kind is bool or (kind is str and len(value) <= LARGE_TEXT):
+            return canonical(value)
+        if not isinstance(value, list | tuple | Mapping | str):
             return canonical(value)
         known = self._known.get(id(value))
         if known is None:

@@ -177,14 +177,21 @@ class RunReport:
 def make_plan(graph: Graph, cached: Mapping[Key, CacheEntry]) -> Plan:
     """Return the plan of a graph after its passes."""
     certain = graph.reached(lazy=False, stop=graph.cached)
-    todo = tuple(step_id for step_id in graph.steps if step_id in certain)
-    return Plan(graph, todo, {step_id: cached[graph.keys[step_id] or b""] for step_id in graph.cached})
+    todo = tuple([step_id for step_id in graph.steps if step_id in certain])
+    at_hand = [step_id for step_id in graph.steps if step_id in graph.cached] if graph.cached else ()
+    entries = {step_id: cached[graph.keys[step_id] or b""] for step_id in at_hand}
+    return Plan(graph, todo, entries)
 
 
 def memory_to_json(memory: PredictedMemory) -> dict[str, Any]:
     """Return the bytes while each step runs, and after it, as JSON; and the steps of unknown size."""
     steps = {
-        step_id: {"during": one.during, "after": one.after, "working": one.working}
+        step_id: {
+            "during": one.during,
+            "after": one.after,
+            "working": one.working,
+            "beside": one.beside,
+        }
         for step_id, one in memory.steps.items()
     }
     return {"steps": steps, "unknown": list(memory.unknown)}

@@ -127,6 +127,8 @@ def _unresolved(graph: Graph, outputs: Iterable[StepId]) -> Iterator[Problem]:
 
 
 def _converted(graph: Graph, prompt: Prompt) -> Mapping[StepId, Step]:
+    if prompt.nodes is graph.prompt.nodes:
+        return graph.steps
     changed: dict[StepId, Step] = {}
     for step_id, step in graph.in_order():
         node = prompt.nodes.get(step_id)

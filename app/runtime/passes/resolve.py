@@ -33,7 +33,8 @@ def resolve(graph: Graph, context: CompileContext) -> Graph:
     steps: dict[StepId, Step] = {}
 
     def sources(node_id: StepId) -> list[StepId]:
-        return [link.node_id for _, link in nodes[node_id].links() if link.node_id in nodes]
+        given = nodes[node_id].inputs.values()
+        return [one.node_id for one in given if isinstance(one, LinkRef) and one.node_id in nodes]
 
     for node_id in sources_first(nodes, sources):
         step = _step(node_id, graph, kinds, steps)

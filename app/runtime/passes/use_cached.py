@@ -10,8 +10,9 @@ Every step gets its content key here, also those whose results are not there yet
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 from app.foreign_code import attempt
@@ -31,55 +32,71 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
     keys: Mapping[StepId, Key | None] = ChainMap(own, graph.segment.keys) if graph.segment else own  # type: ignore[arg-type] # only read
     reasons: dict[StepId, str] = {}
     folded = {step_id: one.step for step_id, one in graph.folded.items()}
-    reached = graph.reached().union(folded)
-    for step_id, step in (*folded.items(), *graph.in_order()):
+    reached = graph.reached()
+    if folded:
+        reached = dict.fromkeys((*reached, *folded)).keys()
+    asked = _asked(graph, context)
+    found: list[StepId] = []
+    for step_id, step in chain(folded.items(), graph.in_order()):
         world = outside_world(step, context) if step_id in reached else None
         key = None
         if isinstance(world, str):
             key = step_key(step, keys, world, _namer(graph, step), context.texts.of)
-        own[step_id] = _key_of_asked(step_id, key, graph, context)
-        if own[step_id] is None and world is not None:
+        if step_id in asked:
+            key = _key_of_asked(step_id, key, graph, context)
+        own[step_id] = key
+        if key is None and world is not None:
             why = world.why if isinstance(world, NeverSame) else _why_no_key(step, keys)
             if why is not None:
                 reasons[step_id] = why
-    hits = frozenset(step_id for step_id, key in own.items() if key in context.cached and step_id in reached)
-    kept, at_hand = _cut(graph, hits.difference(folded), own, context)
-    hits = at_hand | hits.intersection(folded)
+        elif key in context.cached and world is not None:
+            found.append(step_id)
+    kept, at_hand = _cut(graph, [step_id for step_id in found if step_id not in folded], own, context)
+    hits = dict.fromkeys((*at_hand, *(step_id for step_id in found if step_id in folded)))
+    spared = _spared(graph, kept, own) if hits else ()
     return replace(
         kept,
         keys=own,
         reasons=reasons,
-        cached=hits & kept.steps.keys(),
+        cached=frozenset([step_id for step_id in kept.steps if step_id in hits]) if hits else frozenset(),
         uncut=graph.steps,
-        at_hand=_in_order_of_prompt(graph, hits | _spared(graph, kept, own)) if hits else (),
+        at_hand=_in_order_of_prompt(graph, hits, spared) if hits else (),
     )
 
 
-def _spared(graph: Graph, kept: Graph, keys: Mapping[StepId, Key | None]) -> frozenset[StepId]:
+def _spared(graph: Graph, kept: Graph, keys: Mapping[StepId, Key | None]) -> list[StepId]:
     """Return the steps whose results are never kept where they run as one with others, and need not run."""
-    return frozenset(
+    return [
         step_id
         for step_id, step in graph.in_order()
         if step.kind.node.fuse and step_id not in kept.steps and keys.get(step_id) is not None
-    )
+    ]
 
 
 def _cut(
-    graph: Graph, hits: frozenset[StepId], keys: Mapping[StepId, Key | None], context: CompileContext
-) -> tuple[Graph, frozenset[StepId]]:
+    graph: Graph, found: list[StepId], keys: Mapping[StepId, Key | None], context: CompileContext
+) -> tuple[Graph, list[StepId]]:
     """Return the graph without what only `hits` need, and the hits that are really there.
 
     A result that lies in a file is only read when it is wanted; where the file is broken, the step runs.
     """
-    while hits:
-        shown = {step_id for step_id in hits if graph.steps[step_id].kind.shows}
-        kept = graph.keep(graph.reached(stop=hits) | shown)
-        wanted = hits & kept.steps.keys()
-        broken = [step_id for step_id in wanted if context.cached.get(keys[step_id] or b"") is None]
+    while found:
+        hits = dict.fromkeys(found).keys()
+        needed = dict.fromkeys(graph.reached(stop=hits))
+        needed.update(dict.fromkeys([step_id for step_id in found if graph.steps[step_id].kind.shows]))
+        kept = graph.keep(needed.keys())
+        wanted = [step_id for step_id in found if step_id in kept.steps]
+        broken = {step_id for step_id in wanted if context.cached.get(keys[step_id] or b"") is None}
         if not broken:
-            return kept, hits
-        hits = hits.difference(broken)
-    return graph, hits
+            return kept, found
+        found = [step_id for step_id in found if step_id not in broken]
+    return graph, found
+
+
+def _asked(graph: Graph, context: CompileContext) -> set[StepId]:
+    """Return the nodes of which somebody asked something that counts for their keys."""
+    bound = [key for key, node in graph.prompt.nodes.items() if node.device is not None]
+    return {*context.frozen, *context.again, *bound}
 
 
 def _key_of_asked(step_id: StepId, key: Key | None, graph: Graph, context: CompileContext) -> Key | None:
@@ -170,9 +187,11 @@ def _namer(graph: Graph, step: Step) -> Callable[[str, Any], Key | None] | None:
     return name_value
 
 
-def _in_order_of_prompt(graph: Graph, hits: frozenset[StepId]) -> tuple[StepId, ...]:
-    found = set(hits)
+def _in_order_of_prompt(
+    graph: Graph, hits: Mapping[StepId, None], spared: Iterable[StepId]
+) -> tuple[StepId, ...]:
+    found = dict.fromkeys((*hits, *spared))
     for kept, steps in graph.merged.items():
         if kept in hits:
-            found.update(step.id for step in steps)
+            found.update(dict.fromkeys([step.id for step in steps]))
     return tuple(node_id for node_id in graph.prompt.nodes if node_id in found)
