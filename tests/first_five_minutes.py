@@ -160,7 +160,7 @@ def see_what_will_fail(newcomer: Newcomer) -> None:
     newcomer.click(newcomer.field("KSampler", "sampler_name"))
     choices = newcomer.canvas.editors.editor
     assert isinstance(choices, ChoicePopup)
-    QTest.keyClicks(choices.filter, "uni_pc")
+    QTest.keyClicks(choices.filter, "heunpp2")
     QTest.keyClick(choices.filter, Qt.Key.Key_Return)
     problems = newcomer.window.problems
     newcomer.wait_until(lambda: problems.of("3"), "what the next run would fail with")

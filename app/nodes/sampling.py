@@ -76,7 +76,7 @@ def run_ksampler(
     texts = {"positive": positive, "negative": negative, "cfg": cfg, "denoise": denoise}
     check_texts(texts, model.network.config.cross_attention_dim)
     check_denoise(steps, denoise)
-    sigmas = sigmas_for(model.sampling, scheduler, steps, denoise)
+    sigmas = sigmas_for(model.sampling, scheduler, steps, denoise, sampler_name)
     if bool(sigmas.isnan().any()):
         raise InputError("scheduler", f'"{scheduler}" needs at least 2 steps.', value=scheduler)
     preview = PreviewSender(model.colors, run.send_preview)

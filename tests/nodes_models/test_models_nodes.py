@@ -174,9 +174,9 @@ def test_a_latent_of_another_family_is_refused(nodes: Nodes, starter: dict[str, 
 
 def test_a_sampler_that_is_not_there_yet_says_which_are(nodes: Nodes, starter: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        sampled(nodes, starter, sampler_name="uni_pc")
+        sampled(nodes, starter, sampler_name="heunpp2")
     problem = caught.value.problem
-    assert (problem.input_name, problem.value) == ("sampler_name", "uni_pc")
+    assert (problem.input_name, problem.value) == ("sampler_name", "heunpp2")
     assert "euler_ancestral" in problem.message
     edit = {"set_input": {"input": "sampler_name", "value": "euler"}}
     assert problem.remedies[0].edit == edit

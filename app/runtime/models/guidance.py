@@ -34,13 +34,14 @@ class Guidance:
 
     def __call__(self, x: Tensor, sigma: float) -> Tensor:
         """Return the guided estimate at a noise level."""
-        alone = math.isclose(self.cfg, 1.0)
-        sides = (self.positive,) if alone else (self.positive, self.negative)
-        estimates = self._estimates(x, sigma, sides)
-        if alone:
-            return estimates[0]
-        wanted, unwanted = estimates
-        return unwanted + (wanted - unwanted) * self.cfg
+        if math.isclose(self.cfg, 1.0):
+            return self._estimates(x, sigma, (self.positive,))[0]
+        return self.both(x, sigma)[0]
+
+    def both(self, x: Tensor, sigma: float) -> tuple[Tensor, Tensor]:
+        """Return the guided estimate and that of the negative side, which is computed at cfg 1, too."""
+        wanted, unwanted = self._estimates(x, sigma, (self.positive, self.negative))
+        return unwanted + (wanted - unwanted) * self.cfg, unwanted
 
     def _estimates(self, x: Tensor, sigma: float, sides: tuple[tuple[Condition, ...], ...]) -> list[Tensor]:
         """Return each side's estimate: the mean of its conditions' estimates by weight."""

@@ -15,21 +15,28 @@ BETA_SHAPE = 0.6
 LINEAR_PART_END = 0.025
 """Share of the noise that linear_quadratic removes in its first, linear half."""
 
+WITHOUT_THE_LOWEST = frozenset({"dpm_2", "dpm_2_ancestral", "uni_pc", "uni_pc_bh2"})
+"""Samplers for which KSampler makes one level more and leaves out the lowest above 0."""
+
 Scheduler = Callable[[ModelSampling, int], Tensor]
 
 
-def sigmas_for(sampling: ModelSampling, scheduler: str, steps: int, denoise: float = 1.0) -> Tensor:
+def sigmas_for(
+    sampling: ModelSampling, scheduler: str, steps: int, denoise: float = 1.0, sampler: str = ""
+) -> Tensor:
     """Return the noise levels of a run, descending to 0: usually steps + 1 of them, fp32 on the CPU.
 
     With `denoise` below 1 they are the last levels of a schedule of int(steps / denoise) steps; at 0 there
-    are none. Raises KeyError for an unknown scheduler.
+    are none. `sampler` is what KSampler gives them to. Raises KeyError for an unknown scheduler.
     """
     schedule = SCHEDULERS[scheduler]
-    if denoise > 0.9999:
-        return schedule(sampling, steps)
     if denoise <= 0:
         return torch.empty(0)
-    return schedule(sampling, int(steps / denoise))[-(steps + 1) :]
+    whole = steps if denoise > 0.9999 else int(steps / denoise)
+    levels = schedule(sampling, whole + (sampler in WITHOUT_THE_LOWEST))
+    if sampler in WITHOUT_THE_LOWEST:
+        levels = torch.cat([levels[:-2], levels[-1:]])
+    return levels if denoise > 0.9999 else levels[-(steps + 1) :]
 
 
 def simple(sampling: ModelSampling, steps: int) -> Tensor:

@@ -15,7 +15,7 @@ from app.runtime.models.diffusion_model import DiffusionModel
 from app.runtime.models.guidance import Guidance
 from app.runtime.models.model_sampling import ModelSampling, starts_at_the_top
 from app.runtime.models.noise import initial_noise
-from app.runtime.models.samplers import SAMPLERS, Denoise, StepReport, Walk
+from app.runtime.models.samplers import SAMPLERS, StepReport, Walk
 
 Conditioning = Iterable[tuple[Tensor, Mapping[str, Any]]]
 
@@ -65,7 +65,7 @@ def sample(
 
 def run_sampler(
     sampling: ModelSampling,
-    guidance: Denoise,
+    guidance: Guidance,
     start: Start,
     sigmas: Tensor,
     sampler: str,
@@ -77,10 +77,18 @@ def run_sampler(
     noisy = sampling.add_noise(
         start.latent, start.noise, first, starts_at_the_top(sampling, float(sigmas[0]))
     )
-    denoise = guidance
-    if start.mask is not None:
-        denoise = _keeping_unmasked(sampling, guidance, start, _mask_noise(start, sampler, seed))
-    return SAMPLERS[sampler](Walk(noisy, sigmas, denoise, seed, report))
+    if start.mask is None:
+        return SAMPLERS[sampler](Walk(noisy, sigmas, guidance, guidance.both, seed, report))
+    kept = _Kept(sampling, start, start.mask, _mask_noise(start, sampler, seed))
+
+    def denoise(x: Tensor, sigma: float) -> Tensor:
+        return kept.put_back(guidance(kept.shown(x, sigma), sigma))
+
+    def denoise_both(x: Tensor, sigma: float) -> tuple[Tensor, Tensor]:
+        denoised, negative = guidance.both(kept.shown(x, sigma), sigma)
+        return kept.put_back(denoised), negative
+
+    return SAMPLERS[sampler](Walk(noisy, sigmas, denoise, denoise_both, seed, report))
 
 
 def _mask_noise(start: Start, sampler: str, seed: int) -> Tensor:
@@ -90,14 +98,20 @@ def _mask_noise(start: Start, sampler: str, seed: int) -> Tensor:
     return initial_noise(start.noise.cpu(), (seed + 1) % 2**64).to(start.noise.device)
 
 
-def _keeping_unmasked(sampling: ModelSampling, guidance: Denoise, start: Start, noise: Tensor) -> Denoise:
-    """Show the network the kept part at the current noise level, and put it back into every estimate."""
-    mask, latent = start.mask, start.latent
-    assert mask is not None
+@dataclass(frozen=True, eq=False)
+class _Kept:
+    """The part of a latent that a mask keeps: shown to the network at the current noise level, and put back
+    into every estimate."""
 
-    def denoise(x: Tensor, sigma: float) -> Tensor:
+    sampling: ModelSampling
+    start: Start
+    mask: Tensor
+    noise: Tensor
+
+    def shown(self, x: Tensor, sigma: float) -> Tensor:
         level = torch.full((1,), sigma, dtype=x.dtype, device=x.device)
-        kept = sampling.add_noise(latent, noise, level, whole=False)
-        return guidance(x * mask + kept * (1 - mask), sigma) * mask + latent * (1 - mask)
+        kept = self.sampling.add_noise(self.start.latent, self.noise, level, whole=False)
+        return x * self.mask + kept * (1 - self.mask)
 
-    return denoise
+    def put_back(self, denoised: Tensor) -> Tensor:
+        return denoised * self.mask + self.start.latent * (1 - self.mask)

@@ -59,7 +59,7 @@ def set_sampler(window: MainWindow, name: str) -> None:
 
 def test_it_is_on_the_node_and_goes_with_its_remedy(qtbot: QtBot, window: MainWindow) -> None:
     show_graph(window)
-    set_sampler(window, "uni_pc")
+    set_sampler(window, "heunpp2")
     problems = [foretold()]
     answered(qtbot, window, problems)
     (problem,) = window.problems.of("3")
