@@ -165,6 +165,7 @@ def _add_run(commands: Commands) -> None:
         help="write what ran when as a trace for ui.perfetto.dev or chrome://tracing",
     )
     run.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+    _add_workers_option(run)
     _add_server_option(run)
 
 
@@ -279,12 +280,7 @@ def _add_serve(commands: Commands) -> None:
     serve.add_argument(
         "--disable-metadata", action="store_true", help="save no prompt and no workflow inside pictures"
     )
-    serve.add_argument(
-        "--workers",
-        choices=("one", "per-device"),
-        default="one",
-        help="one worker for all devices, or one for each GPU: so many runs of the queue at a time",
-    )
+    _add_workers_option(serve)
     serve.add_argument(
         "--cuda-device", metavar="N", help="use only this GPU, or these: `0,2`, as nvidia-smi counts them"
     )
@@ -299,6 +295,26 @@ def _add_reports(commands: Commands) -> None:
         commands, "doctor", "cli_reports.doctor", "Report versions, devices, folders, what is missing."
     )
     doctor.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+
+
+def _add_workers_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--workers",
+        type=_workers,
+        default="one",
+        metavar="N|one|per-device",
+        help="so many runs of the queue at a time: one worker for all devices (the default), one for each "
+        "GPU, or N that share all devices",
+    )
+
+
+def _workers(text: str) -> str:
+    from app.server.supervision.staff import read_workers
+
+    try:
+        return read_workers(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
 
 
 def _add_server_option(parser: argparse.ArgumentParser) -> None:

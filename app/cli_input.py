@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,6 +18,7 @@ from app.folders import Folders
 from app.problems import Problem, RunFailed
 from app.run_client import fetch_json
 from app.server_address import ServerAddress, answers, ensure_server, read_server_file
+from app.spoken import marked, say
 from app.workflow.document import Workflow
 from app.workflow.merge.conflicts import conflict_problems
 from app.workflow.node_info import read_object_info
@@ -24,6 +26,10 @@ from app.workflow.parameters.set_values import edit_for
 from app.workflow.prompt import Prompt
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import workflow_to_json
+
+WORKERS_STAY = marked(
+    "a server of this home runs already and keeps its workers: --workers is for one that is started"
+)
 
 
 @dataclass(frozen=True)
@@ -51,8 +57,11 @@ def find_server(options: argparse.Namespace, folders: Folders) -> ServerAddress:
 
     The token of another server is read from CONFY_TOKEN.
     """
+    workers = str(getattr(options, "workers", "one"))
     if not options.server:
-        return ensure_server(folders)
+        if workers != "one" and server_that_runs(options, folders) is not None:
+            print(f"confy: {say(WORKERS_STAY)}", file=sys.stderr)
+        return ensure_server(folders, workers=workers)
     url = str(options.server).rstrip("/")
     url = url if "://" in url else f"http://{url}"
     own = read_server_file(folders)

@@ -82,8 +82,8 @@ def answers(address: ServerAddress, timeout_s: float = ANSWER_TIMEOUT_S) -> bool
         return False
 
 
-def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
-    """Return the server of this home, starting one (detached) if none answers.
+def ensure_server(folders: Folders, *, workers: str = "one", timeout_s: float = 10) -> ServerAddress:
+    """Return the server of this home, starting one (detached) with these `workers` if none answers.
 
     Raises RunFailed with the reason when none answers within `timeout_s`.
     """
@@ -93,7 +93,7 @@ def ensure_server(folders: Folders, *, timeout_s: float = 10) -> ServerAddress:
     start_log = folders.state / "logs" / "server_start.log"
     home = ["--home", str(folders.base)] if folders.state == folders.base / "state" else []
     with _opened(start_log) as output:
-        process = _start(child_command("server", *home), folders, output)
+        process = _start(child_command("server", *home, "--workers", workers), folders, output)
     # Whoever started it also has to take note of its end, or it stays in the system's table.
     threading.Thread(target=process.wait, name="server-end", daemon=True).start()
     deadline = time.monotonic() + timeout_s

@@ -8,6 +8,7 @@ from __future__ import annotations
 import importlib.util
 import logging
 import os
+import sys
 from importlib import metadata
 from typing import Any
 
@@ -24,6 +25,12 @@ def torch_version() -> str | None:
         return metadata.version("torch")
     except metadata.PackageNotFoundError:
         return "unknown"
+
+
+def imported_torch() -> Any:
+    """Return torch if it is imported, None otherwise, also while another thread is importing it."""
+    torch = sys.modules.get("torch")
+    return None if torch is None or getattr(torch.__spec__, "_initializing", False) else torch
 
 
 def devices(*, touch: bool = True) -> tuple[dict[str, Any], ...]:

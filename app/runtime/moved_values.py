@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
+
+from app.runtime.devices import imported_torch
 
 
 def moved(value: Any, device: str) -> Any:
@@ -11,7 +12,7 @@ def moved(value: Any, device: str) -> Any:
 
     Tensors are found in dictionaries, lists and tuples (latents, conditioning); models move themselves.
     """
-    torch = sys.modules.get("torch")
+    torch = imported_torch()
     return value if torch is None else _moved(value, device, torch)
 
 

@@ -26,7 +26,6 @@ from aiohttp import web
 
 from app.collecting import seldom_collecting_all
 from app.folders import Folders
-from app.last_step import forget_last_steps
 from app.messages import Broadcast, NodeInfoUpdate
 from app.problems import Problem, RunFailed
 from app.server.access import is_loopback
@@ -42,8 +41,8 @@ from app.server.routes.queue import tell_queue_changes
 from app.server.services import Services
 from app.server.state_lock import StateLock
 from app.server.supervision.crew import Crew
-from app.server.supervision.found_devices import FoundDevice, environment_of, found_devices
 from app.server.supervision.old_workers import keep_workers
+from app.server.supervision.staff import PER_DEVICE, Place, places
 from app.server.workers.worker_door import WorkerDoor
 from app.server.workers.worker_process import WorkerStart
 from app.server.workers.workers import Workers
@@ -62,7 +61,8 @@ class ServeOptions:
 
     `port` 0 takes a free one. `token` None takes CONFY_TOKEN or makes one up, "none" asks for none (on
     loopback only). `disable_metadata` keeps prompts and workflows out of saved files.
-    `workers`: "one" for all devices, or "per-device"; `cuda_device`: the only GPUs to use, as `0` or `0,2`.
+    `workers`: "one" for all devices, "per-device", or a number of them; `cuda_device`: the only GPUs to use,
+    as `0` or `0,2`.
     Unless `keep` is set, the server leaves `idle_s` after the last client and request, once nothing runs, and
     `first_client_s` after its start when nobody ever came.
     """
@@ -129,7 +129,6 @@ async def _serve(options: ServeOptions, listening: socket.socket, lines: LogLine
     await web.SockSite(runner, listening).start()
     host, port = _reachable_host(options.listen), listening.getsockname()[1]
     write_server_file(options.folders, host=host, port=port, token=services.token or "", pid=os.getpid())
-    forget_last_steps(options.folders)
     await services.workers.open()
     running = asyncio.create_task(services.runner.run_forever())
     leaving = asyncio.create_task(_until_not_needed(options, services))
@@ -159,24 +158,22 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
     def settings() -> Settings:
         return read_settings(settings_file(folders))
 
-    def worker_start(device: FoundDevice | None = None) -> WorkerStart:
+    def worker_start(place: Place) -> WorkerStart:
         python = os.environ.get("CONFY_WORKER_PYTHON") or settings().worker_python
-        environment = environment_of(device) if device is not None else chosen
-        return WorkerStart(folders, python, environment=environment)
+        return WorkerStart(folders, python, environment=place.environment)
 
-    def member(device: FoundDevice | None = None) -> Workers:
-        name = device.name if device is not None else None
-        return Workers(partial(worker_start, device), door, with_standby=options.standby, device=name)
+    def member(place: Place) -> Workers:
+        start = partial(worker_start, place)
+        return Workers(start, door, with_standby=options.standby, device=place.device)
 
     database = open_database(folders.state / "queue.sqlite")
     queue, history = RunQueue(database), History(database)
     clients = Clients()
     door = WorkerDoor(folders.state)
-    chosen = {} if options.cuda_device is None else {"CUDA_VISIBLE_DEVICES": options.cuda_device}
-    found = found_devices({**os.environ, **chosen}) if options.workers == "per-device" else ()
-    if options.workers == "per-device" and len(found) < 2:
-        LOG.warning("this machine has %d GPUs that can be told apart: one worker does it all", len(found))
-    workers = Crew([member(device) for device in found] if len(found) > 1 else [member()], door)
+    found = places(options.workers, options.cuda_device)
+    if options.workers == PER_DEVICE and len(found) < 2:
+        LOG.warning("this machine has no two GPUs that can be told apart: one worker does it all")
+    workers = Crew([member(place) for place in found], door)
     library = NodeLibrary(folders)
     services = Services(
         folders=folders,

@@ -73,14 +73,14 @@ def picture(model: str, text: str, seed: int) -> dict[str, Any]:
 
 def waiting(*prompts: dict[str, Any]) -> list[tuple[QueueItem, Any]]:
     return [
-        (QueueItem(number, number, str(number), prompt, {}, ("4",)), needs_of(prompt, ("4",)))
+        (QueueItem(number, number, str(number), prompt, {}, ("4",)), needs_of(prompt))
         for number, prompt in enumerate(prompts)
     ]
 
 
 def test_a_prompt_goes_where_its_model_is_else_to_the_least_used() -> None:
     first, second = Seat(), Seat()
-    first.begin(needs_of(picture("a.safetensors", "cat", 1), ("4",)))
+    first.begin(needs_of(picture("a.safetensors", "cat", 1)))
     first.end()
     chosen = choose(waiting(picture("a.safetensors", "dog", 1)), [second, first])
     assert chosen is not None
@@ -93,7 +93,7 @@ def test_a_prompt_goes_where_its_model_is_else_to_the_least_used() -> None:
 def test_a_prompt_goes_where_more_of_its_steps_are_at_hand() -> None:
     first, second = Seat(), Seat()
     for seat, text in ((first, "cat"), (second, "dog")):
-        seat.begin(needs_of(picture("a.safetensors", text, 1), ("4",)))
+        seat.begin(needs_of(picture("a.safetensors", text, 1)))
         seat.end()
     chosen = choose(waiting(picture("a.safetensors", "dog", 2)), [first, second])
     assert chosen is not None
@@ -103,7 +103,7 @@ def test_a_prompt_goes_where_more_of_its_steps_are_at_hand() -> None:
 def test_what_another_worker_is_just_computing_is_not_computed_twice() -> None:
     busy, idle = Seat(), Seat()
     same = picture("a.safetensors", "cat", 1)
-    busy.begin(needs_of(same, ("4",)))
+    busy.begin(needs_of(same))
     twin = {**same, "4": {"class_type": "Preview", "inputs": {"images": ["3", 0]}}}
     assert choose(waiting(twin), [busy, idle]) is None
     chosen = choose(waiting(twin, picture("a.safetensors", "cat", 2)), [busy, idle])
@@ -118,9 +118,9 @@ def test_what_another_worker_is_just_computing_is_not_computed_twice() -> None:
 def test_marks_are_linear_and_survive_cycles() -> None:
     chain = {"0": {"class_type": "A", "inputs": {}}}
     chain |= {str(i): {"class_type": "B", "inputs": {"x": [str(i - 1), 0]}} for i in range(1, 5000)}
-    assert len(needs_of(chain, ("4999",)).steps) == 5000
+    assert len(needs_of(chain).steps) == 5000
     ring = {key: {"class_type": "B", "inputs": {"x": [other, 0]}} for key, other in (("1", "2"), ("2", "1"))}
-    assert len(needs_of(ring, ()).steps) == 2
+    assert len(needs_of(ring).steps) == 2
 
 
 def work(seconds: float, x: int, how: str = "none") -> dict[str, Any]:

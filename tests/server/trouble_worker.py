@@ -19,7 +19,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from app.finished_runs import KeptRun
 from app.folders import Folders, default_folders
+from app.messages import Message, StepDone
 from app.node_def import LoadedNodes, NodeResult
 from app.run_context import RunContext
 from app.runtime.worker import worker_run
@@ -44,12 +46,36 @@ def where(run: RunContext, x: Any) -> tuple[Any, ...]:
     return (f"{x} {run.device}",)
 
 
+def die(*, both: bool) -> None:
+    """End this process, and its server with it, by a signal that nobody can catch."""
+    if both:
+        os.kill(os.getppid(), signal.SIGKILL)
+    signal.pthread_kill(threading.get_ident(), signal.SIGKILL)
+    time.sleep(600)
+
+
+class DyingRun(KeptRun):
+    """A run that dies before it tells of a result that says so; what it leaves in a file stands by then."""
+
+    def __init__(self, folders: Folders, prompt_id: str | None, send: Any, *rest: Any) -> None:
+        def die_or_send(message: Message) -> None:
+            shown = message.ui if isinstance(message, StepDone) else None
+            text = str((shown or {}).get("text"))
+            if "untold" in text:
+                die(both="both" in text)
+            send(message)
+
+        super().__init__(folders, prompt_id, die_or_send, *rest)
+
+
 def line(run: RunContext, x: Any) -> NodeResult:
     """Append a line to the log of the test, in one write; show what came in."""
     text = f"{run.prompt_id} {run.node_id} {os.getpid()} {os.environ.get('CONFY_FAKE_DEVICES')}\n"
     handle = os.open(run.folders.output / "log.txt", os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     os.write(handle, text.encode())
     os.close(handle)
+    if str(x).startswith("written"):
+        die(both="both" in str(x))
     return NodeResult((), {"text": [str(x)]})
 
 
@@ -61,6 +87,13 @@ def work(run: RunContext, x: Any, seconds: float) -> tuple[Any, ...]:
     return (x,)
 
 
+def heavy(run: RunContext, x: Any, seconds: float) -> tuple[Any, ...]:
+    """Leave a line of each call, and take long."""
+    with (run.folders.output / "heavy.txt").open("a") as file:
+        file.write(f"{x} {os.getpid()}\n")
+    return work(run, x, seconds)
+
+
 def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
     match how:
         case "kill" | "segv" | "abort":
@@ -69,6 +102,7 @@ def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
             signal.pthread_kill(threading.get_ident(), number)
         case "stop":
             os.kill(os.getpid(), signal.SIGSTOP)
+            time.sleep(600)  # another thread may be the one that stops first
         case "sleep":
             time.sleep(600)
         case "deadlock":
@@ -92,13 +126,18 @@ def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
     return (x,)
 
 
+worker_run.KeptRun = DyingRun  # type: ignore[misc]
+
+
 def load(folders: Folders) -> LoadedNodes:
     probes = Probes()
     probes.add("Value", {"required": {"x": ["INT", {"default": 0}]}}, ["*"], value)
+    probes.add("Say", {"required": {"x": ["STRING", {}]}}, ["*"], value)
     probes.add("Line", {"required": {"x": ANY}}, [], line, info={"output_node": True})
     probes.add("Where", {"required": {"x": ANY}}, ["*"], where)
     seconds = ["FLOAT", {"default": 0.0}]
     probes.add("Work", {"required": {"x": ANY, "seconds": seconds}}, ["*"], work)
+    probes.add("Heavy", {"required": {"x": ANY, "seconds": seconds}}, ["*"], heavy)
     probes.add("Trouble", {"required": {"x": ANY, "how": ["STRING", {}]}}, ["*"], trouble)
     return LoadedNodes(probes.definitions)
 

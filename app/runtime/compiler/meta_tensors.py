@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -10,6 +9,7 @@ from typing import Any
 from app.folders import folders_below
 from app.node_def import NodeDef
 from app.run_context import RunContext
+from app.runtime.devices import imported_torch
 from app.tensor_spec import ModelSpec, TensorSpec
 
 TENSOR_TYPES = frozenset({"IMAGE", "MASK", "LATENT", "SIGMAS"})
@@ -39,7 +39,7 @@ def can_run_on_meta(node: NodeDef) -> bool:
 
 def specs_on_meta(node: NodeDef, inputs: Mapping[str, Any]) -> tuple[Any, ...]:
     """Return the specs of a node's results for specs and constants; raises whatever the node raises."""
-    torch = sys.modules.get("torch")
+    torch = imported_torch()
     if torch is None:
         return ()
     nowhere = folders_below(Path("/nonexistent"), Path("/nonexistent"))

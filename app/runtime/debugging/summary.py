@@ -12,6 +12,7 @@ from typing import Any
 
 from app.execution_blocker import ExecutionBlocker
 from app.foreign_code import attempt
+from app.runtime.devices import imported_torch
 
 THUMBNAIL, LARGE = 256, 1024
 """The longest side of a picture in a node or at a link, and in a window of its own."""
@@ -41,7 +42,7 @@ def _summary(value: Any, slot_type: str, longest: int) -> Summary:
     plain = _plain(value)
     if plain is not None:
         return plain
-    torch = sys.modules.get("torch")
+    torch = imported_torch()
     if torch is not None:
         if isinstance(value, torch.Tensor):
             return _of_tensor(value, slot_type, longest)

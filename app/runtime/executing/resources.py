@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from app.node_def import NodeDef
+from app.runtime.devices import imported_torch
 from app.runtime.graph import Step
 
 INLINE = ""
@@ -14,6 +14,9 @@ ASYNC = "async"
 PACKS = "packs"
 FILES = "files"
 CPU = "cpu"
+NETWORK = "network"
+NETWORK_AT_ONCE = 16
+"""So many requests are under way at once at most; the setting `network_requests_at_once` may say other."""
 _NETWORKS = frozenset({"MODEL", "CLIP", "VAE", "CONTROL_NET", "CLIP_VISION", "UPSCALE_MODEL"})
 _PIXELS = frozenset({"IMAGE", "MASK", "LATENT", "AUDIO", "VIDEO"})
 
@@ -43,14 +46,15 @@ def lane_of(node: NodeDef, device: str = CPU) -> str:
 
 def model_device() -> str:
     """Return the name of the device that models compute on; the CPU where torch sees no other."""
-    torch = sys.modules.get("torch")
+    torch = imported_torch()
     return "cuda:0" if torch is not None and torch.cuda.is_available() else CPU
 
 
-def may_overlap(steps: Iterable[tuple[Step, str]]) -> bool:
-    """Whether steps, each with its lane and after its sources, leave two lanes something to do at once.
+def may_overlap(steps: Iterable[tuple[Step, str]], wide: Set[str] = frozenset({NETWORK})) -> bool:
+    """Whether steps, each with its lane and after its sources, leave two of them something to do at once.
 
-    They do when the longest chain of steps that are worth a thread does not hold all of them.
+    They do when the longest chain of steps that are worth a thread does not hold all of them. `wide` lanes
+    make several calls at once.
     """
     lengths: dict[str, int] = {}
     lanes: set[str] = set()
@@ -63,9 +67,11 @@ def may_overlap(steps: Iterable[tuple[Step, str]]) -> bool:
             lanes.add(lane)
             longest = max(longest, length)
         lengths[step.id] = length
-    return has_several(lanes) and longest < count
+    return has_several(lanes, wide) and longest < count
 
 
-def has_several(lanes: set[str]) -> bool:
-    """Whether lanes can work beside each other; async calls of packs and their other calls take turns."""
-    return len(lanes - {INLINE}) > 1 and not lanes <= {ASYNC, PACKS, INLINE}
+def has_several(lanes: set[str], wide: Set[str] = frozenset({NETWORK})) -> bool:
+    """Whether calls of lanes can be made beside each other; async calls of packs and their other calls take
+    turns, those of a wide lane do not."""
+    several = len(lanes - {INLINE}) > 1 and not lanes <= {ASYNC, PACKS, INLINE}
+    return several or bool(lanes & wide)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 import psutil
 
 from app.foreign_code import attempt
+from app.runtime.devices import imported_torch
 
 Parts = Mapping[int, int]
 """Bytes of the large parts of a value by identity: two values that share a tensor share the part."""
@@ -99,6 +99,12 @@ def cache_budget() -> int:
     return int(psutil.virtual_memory().total) // 4
 
 
+def bytes_ahead() -> int:
+    """Return how many bytes of results may be held when a step begins beside another: a quarter of what is
+    free."""
+    return int(psutil.virtual_memory().available) // 4
+
+
 def memory_sample() -> dict[str, int]:
     """Return the memory of this process, the machine, and the GPU where torch uses one, in bytes."""
     machine = psutil.virtual_memory()
@@ -107,13 +113,13 @@ def memory_sample() -> dict[str, int]:
         "total": int(machine.total),
         "free": int(machine.available),
     }
-    torch = sys.modules.get("torch")
-    if torch is not None and torch.cuda.is_available() and torch.cuda.is_initialized():
-        free, total = torch.cuda.mem_get_info()
+    cuda = _cuda_in_use()
+    if cuda is not None:
+        free, total = cuda.mem_get_info()
         sample |= {
             "gpu_free": int(free),
             "gpu_total": int(total),
-            "gpu_torch": int(torch.cuda.memory_reserved()),
+            "gpu_torch": int(cuda.memory_reserved()),
         }
     return sample
 
@@ -123,6 +129,12 @@ def give_back_memory() -> None:
     import gc
 
     gc.collect()
-    torch = sys.modules.get("torch")
-    if torch is not None and torch.cuda.is_available() and torch.cuda.is_initialized():
-        torch.cuda.empty_cache()
+    cuda = _cuda_in_use()
+    if cuda is not None:
+        cuda.empty_cache()
+
+
+def _cuda_in_use() -> Any:
+    """Return torch.cuda where a device is in use."""
+    torch = imported_torch()
+    return torch.cuda if torch is not None and torch.cuda.is_initialized() else None

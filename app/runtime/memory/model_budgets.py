@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Mapping, MutableMapping
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
@@ -13,6 +12,7 @@ import psutil
 from app.folders import Folders
 from app.runtime.compiler.content_key import find_file
 from app.runtime.compiler.plan import Plan
+from app.runtime.devices import imported_torch
 from app.runtime.graph import Step, StepId
 from app.runtime.models.model_store import shared_store
 from app.runtime.models.residency import RESIDENCY, Link, Residency, models_in
@@ -112,7 +112,7 @@ def kept_bytes(shared: Mapping[str, Any]) -> dict[str, int]:
 
 def _device_bytes() -> int | None:
     """Return how much memory the first GPU has, None where torch uses none."""
-    torch = sys.modules.get("torch")
+    torch = imported_torch()
     if torch is None or not torch.cuda.is_available():
         return None
     return int(torch.cuda.mem_get_info(0)[1])

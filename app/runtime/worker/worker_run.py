@@ -76,7 +76,10 @@ class Runs:
             if lost or not plan.graph.outputs:
                 self._refuse(message.prompt_id, lost or plan.problems)
                 return
-            emit = FrameLimit(KeptRun(self._folders, message.prompt_id, sampler.send, self._last_step))
+            kept = KeptRun(
+                self._folders, message.prompt_id, sampler.send, self._last_step, plan.graph.outputs
+            )
+            emit = FrameLimit(kept)
             watched = WatchedRun(message.prompt_id, plan.graph, emit, is_interrupted)
             watch = self.debugging.watch(watched, message.extra_data, context.cached)
             # The snapshot of the cache must not keep alive what the run drives out of it.

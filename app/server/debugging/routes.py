@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from aiohttp import web
 
 from app.debug_messages import Probed, ProbeRequest, Resume
-from app.problems import RunFailed
 from app.server.prompt_check import PromptNotUsable, check_posted_prompt
 from app.server.routes.prompt import dumps, read_object, wrong_body
 from app.server.services import services_of
@@ -55,7 +55,11 @@ async def go_on(request: web.Request) -> web.Response:
 
 
 async def probe(request: web.Request) -> web.Response:
-    """Show what is kept of outputs, without a run: `{"prompt", "probes": [["4", 0]], "longest"}`."""
+    """Show what is kept of outputs, without a run: `{"prompt", "probes": [["4", 0]], "longest"}`.
+
+    With several workers each is asked, and of an output that more than one has kept, the worker counts that
+    would be given the prompt.
+    """
     services = services_of(request)
     body = await read_object(request)
     probes = [list(pair) for pair in _listed(body.get("probes")) if isinstance(pair, list) and len(pair) == 2]
@@ -76,12 +80,13 @@ async def probe(request: web.Request) -> web.Response:
         probes=tuple(pair for pair in probes if str(pair[0]) in checked.outputs),
         longest=max(16, min(longest, LARGEST_PICTURE)),
     )
-    try:
-        answer = await services.workers.ask(asked, PROBE_TIMEOUT_S)
-    except (RunFailed, TimeoutError):
-        return web.json_response({"probes": []})
-    found = answer.probes if isinstance(answer, Probed) else ()
-    return web.json_response({"probes": list(found)}, dumps=dumps)
+    answers = await services.workers.ask_all(asked, PROBE_TIMEOUT_S)
+    found: dict[tuple[Any, Any], Mapping[str, Any]] = {}
+    for member in services.runner.seating.likely(checked.prompt, asked.extra_data):
+        answer = answers.get(member)
+        for one in answer.probes if isinstance(answer, Probed) else ():
+            found.setdefault((one.get("node"), one.get("slot")), one)
+    return web.json_response({"probes": list(found.values())}, dumps=dumps)
 
 
 def _listed(value: Any) -> list[Any]:

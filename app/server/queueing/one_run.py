@@ -35,6 +35,9 @@ from app.server.workers.worker_process import WorkerProcess
 from app.server.workers.workers import Workers
 from app.settings import Settings
 
+MAY_BE_COMPLETE = (
+    "It ended during the last node, which may have written its result already: look before you run it again."
+)
 LOG = logging.getLogger("confy.server")
 
 
@@ -61,6 +64,7 @@ class OneRun:
         self._worker: WorkerProcess | None = None
         self._killed = False
         self._device_is_broken = False
+        self._may_be_complete = False
 
     def interrupt(self) -> None:
         """Ask the run to stop; its worker is killed when the grace time is over."""
@@ -174,10 +178,11 @@ class OneRun:
     def _catch_up(self, worker: WorkerProcess) -> bool:
         """Show the step that the worker noted last, if that was not heard; says whether there is one."""
         last = read_last_step(self._surroundings.folders, worker.pid)
-        if last is None or last.prompt_id != self.item.prompt_id:
+        if last is None or last.step.prompt_id != self.item.prompt_id:
             return False
-        if last.node != self.frames.last_node:
-            self.frames.step_started(last)
+        if last.step.node != self.frames.last_node:
+            self.frames.step_started(last.step)
+        self._may_be_complete = last.ends_run
         return True
 
     def _message(self) -> Run:
@@ -198,6 +203,8 @@ class OneRun:
             return
         if self._killed:
             problem = replace(problem, message="the worker was killed, as you asked; a new one takes over")
+        if self._may_be_complete:
+            problem = replace(problem, message=f"{problem.message} {MAY_BE_COMPLETE}")
         problem = problem.at(self.frames.shown_as(self.frames.last_node))
         self.frames.failed(self._with_prompt(problem), "WorkerDied")
 

@@ -7,18 +7,19 @@ import logging
 import sqlite3
 from collections.abc import Callable
 
-from app.finished_runs import forget_finished
+from app.finished_runs import forget_finished, read_finished
 from app.folders import Folders
+from app.last_step import LeftStep, forget_last_steps, left_steps
 from app.messages import Free
-from app.problems import Problem
+from app.problems import Problem, Remedy
 from app.server.broadcast import Clients
 from app.server.queueing.history import History
-from app.server.queueing.one_run import OneRun, RunSurroundings
+from app.server.queueing.one_run import MAY_BE_COMPLETE, OneRun, RunSurroundings
 from app.server.queueing.run_frames import RunFrames
 from app.server.queueing.run_queue import QueueItem, RunQueue
 from app.server.supervision.crew import Crew
-from app.server.supervision.dispatch import Needs, Seat, choose, needs_of
-from app.server.supervision.old_workers import kept_workers, old_workers_gone
+from app.server.supervision.old_workers import began, kept_workers, old_workers_gone
+from app.server.supervision.seating import Seating
 from app.server.workers.workers import Workers
 from app.settings import Settings
 
@@ -46,9 +47,7 @@ class Runner:
         self._folders = folders
         self._surroundings = RunSurroundings(folders, clients, settings, disable_metadata)
         self._runs: dict[Workers, OneRun] = {}
-        self._seats = {member: Seat() for member in crew.members}
-        self._pids: dict[Workers, int | None] = {}
-        self._needs: dict[int, Needs] = {}
+        self.seating = Seating(crew.members, queue)
         self._old_workers = kept_workers(queue)
         self._tasks: set[asyncio.Task[None]] = set()
         self._may_start = asyncio.Event()
@@ -94,13 +93,12 @@ class Runner:
         for member in self._crew.members:
             if member.active is not None and (results or models or files):
                 member.active.send(Free(results=results, models=models, files=files))
-                self._seats[member].forget()
+                self.seating.forget(member)
 
     async def run_forever(self) -> None:
         """Run prompts until cancelled."""
         await old_workers_gone(self._old_workers)
-        for item in self._queue.given_up:
-            self._give_up(item)
+        self._settle_old_runs()
         try:
             while True:
                 await self._may_start.wait()
@@ -124,33 +122,17 @@ class Runner:
 
     def _begin_one(self) -> bool:
         """Begin the prompt whose turn it is, if a worker is idle."""
-        if not self._may_start.is_set() or self._queue.paused or len(self._runs) == len(self._seats):
+        if not self._may_start.is_set() or self._queue.paused or self.seating.all_busy:
             return False
-        chosen = choose(self._waiting(), list(self._seats.values()))
+        chosen = self.seating.next()
         if chosen is None:
             return False
-        item, seat = chosen
-        member = next(one for one, its in self._seats.items() if its is seat)
-        seat.begin(self._needs.pop(item.arrival, Needs()))
+        item, member = chosen
+        self.seating.begin(item, member)
         self._queue.take(item)
         run = self._runs[member] = OneRun(item, member, self._surroundings)
         self._tasks.add(asyncio.create_task(self._run(run, member)))
         return True
-
-    def _waiting(self) -> list[tuple[QueueItem, Needs]]:
-        """Return the waiting prompts in their order; with one worker there is nothing to choose by."""
-        if len(self._seats) == 1:
-            return [(item, Needs()) for item in self._queue.pending[:1]]
-        for member, seat in self._seats.items():
-            pid = member.active.pid if member.active is not None else None
-            if self._pids.get(member) != pid:
-                self._pids[member] = pid
-                seat.forget()
-        waiting = self._queue.in_order
-        for item in waiting:
-            if item.arrival not in self._needs:
-                self._needs[item.arrival] = needs_of(item.prompt, item.outputs)
-        return [(item, self._needs[item.arrival]) for item in waiting]
 
     async def _run(self, run: OneRun, member: Workers) -> None:
         self.tell_queue()
@@ -158,7 +140,7 @@ class Runner:
             await run.run()
         finally:
             del self._runs[member]
-            self._seats[member].end()
+            self.seating.end(run.item, member, run.frames.report)
         self._finish(run.item, run.frames)
 
     def _finish(self, item: QueueItem, frames: RunFrames) -> None:
@@ -177,10 +159,32 @@ class Runner:
         except sqlite3.Error as error:
             LOG.error("the history cannot be written: %s", error)
 
-    def _give_up(self, item: QueueItem) -> None:
+    def _settle_old_runs(self) -> None:
+        """Tell how the runs of dead servers ended that are not to begin again; their workers are gone."""
+        left = left_steps(self._folders)
+        for item in self._queue.given_up:
+            message = "the server ended twice while this prompt ran, so it is not tried again"
+            self._give_up(item, message, left.get(item.prompt_id))
+        for item in self._queue.in_order:
+            step = left.get(item.prompt_id)
+            if step is None or not step.ends_run or read_finished(self._folders, item.prompt_id):
+                continue
+            # Nobody can tell whether it wrote before it died: once too few can be mended by the user.
+            self._queue.take(item)
+            message = "the server and its worker ended while this prompt ran, so it is not repeated by itself"
+            self._give_up(item, message, step)
+            self._queue.finish(item)
+        forget_last_steps(self._folders, lambda pid: began(pid) is None)
+
+    def _give_up(self, item: QueueItem, message: str, left: LeftStep | None) -> None:
         frames = RunFrames(item, self._clients)
         frames.start()
-        message = "the server ended twice while this prompt ran, so it is not tried again"
-        frames.failed(Problem("worker.died", message, source="server"), "ServerDied")
+        if left is not None:
+            frames.step_started(left.step)
+            message += f". {MAY_BE_COMPLETE}" if left.ends_run else ""
+        again = Remedy("Run again", {"run_again": {"prompt_id": item.prompt_id}})
+        problem = Problem("worker.died", message, remedies=(again,), source="server")
+        frames.failed(problem.at(frames.shown_as(frames.last_node)), "ServerDied")
+        frames.close()
         self._remember(item, frames)
         forget_finished(self._folders, item.prompt_id)

@@ -35,9 +35,11 @@ async def plan(request: web.Request) -> web.Response:
         return web.json_response(
             {"steps": [], "seconds": None, "peak_bytes": None, "problems": problems}, dumps=dumps
         )
-    asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs, extra_data=_extra_data(body))
+    services, extra_data = services_of(request), _extra_data(body)
+    asked = PlanRequest(prompt=checked.prompt, targets=checked.outputs, extra_data=extra_data)
+    likely = services.runner.seating.likely(checked.prompt, extra_data)
     try:
-        answer = await services_of(request).workers.ask(asked, PLAN_TIMEOUT_S)
+        answer = await services.workers.ask_best(likely, asked, PLAN_TIMEOUT_S)
     except RunFailed as failure:
         return _no_plan(failure.problem)
     except TimeoutError:

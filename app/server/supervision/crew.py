@@ -59,6 +59,25 @@ class Crew:
         """Send a request to one worker and return its answer; raises as `Workers.ask`."""
         return await self.first.ask(request, timeout_s)
 
+    async def ask_best(
+        self, members: Sequence[Workers], request: Request, timeout_s: float | None = None
+    ) -> Reply:
+        """Send a request to the first of these that has a worker, else to any; raises as `Workers.ask`."""
+        best = next((member for member in members if member.active is not None), self.first)
+        return await best.ask(request, timeout_s)
+
+    async def ask_all(self, request: Request, timeout_s: float | None = None) -> dict[Workers, Reply]:
+        """Send a request to every worker that stands, and return the answers of those that gave one."""
+        asked = [member for member in self.members if member.active is not None]
+        answers = await asyncio.gather(
+            *(member.ask(request, timeout_s) for member in asked), return_exceptions=True
+        )
+        return {
+            member: answer
+            for member, answer in zip(asked, answers, strict=True)
+            if not isinstance(answer, BaseException)
+        }
+
     def warm_up(self) -> None:
         """Let every worker import at once what the first picture needs."""
         for member in self.members:

@@ -17,40 +17,50 @@ LOG = logging.getLogger("confy.server")
 
 
 def keep_workers(queue: RunQueue, crew: Crew) -> None:
-    """Write down which processes are at work, so that the next server knows them."""
-    pids = [member.active.pid for member in crew.members if member.active is not None]
-    marks = json.dumps([[pid, _began(pid)] for pid in sorted(pids)])
-    if queue.fact("workers") != marks:
+    """Write down which processes are at work, so that the next server knows them.
+
+    Those of a server before this one stay in the list until they are gone: this one may die meanwhile.
+    """
+    pids = {member.active.pid for member in crew.members if member.active is not None}
+    before = queue.fact("workers")
+    found = {pid: began(pid) for pid in pids}
+    found |= {pid: when for pid, when in _read(before) if pid not in pids and when and began(pid) == when}
+    marks = json.dumps([[pid, found[pid]] for pid in sorted(found)])
+    if before != marks:
         queue.keep_fact("workers", marks)
 
 
 def kept_workers(queue: RunQueue) -> list[tuple[int, float | None]]:
     """Return process id and beginning of the workers that were at work last; ask before a new one is."""
-    return [(int(pid), began) for pid, began in json.loads(queue.fact("workers") or "[]")]
+    return _read(queue.fact("workers"))
+
+
+def _read(marks: str | None) -> list[tuple[int, float | None]]:
+    return [(int(pid), when) for pid, when in json.loads(marks or "[]")]
 
 
 async def old_workers_gone(workers: list[tuple[int, float | None]]) -> None:
     """Wait until the workers of the server before this one are gone; one that stays is killed."""
-    for pid, began in workers:
-        await _gone(pid, began)
+    for pid, when in workers:
+        await _gone(pid, when)
 
 
-async def _gone(pid: int, began: float | None) -> None:
+async def _gone(pid: int, when: float | None) -> None:
     for _ in range(int(PATIENCE_S / 0.05)):
-        if began is None or _began(pid) != began:
+        if when is None or began(pid) != when:
             return
         await asyncio.sleep(0.05)
     LOG.warning("worker %s of an earlier server does not leave and is killed", pid)
     try:
         process = psutil.Process(pid)
-        if process.create_time() == began:
+        if process.create_time() == when:
             process.kill()
             await asyncio.to_thread(process.wait, PATIENCE_S)
     except psutil.Error as error:
         LOG.debug("worker %s: %s", pid, error)
 
 
-def _began(pid: int) -> float | None:
+def began(pid: int) -> float | None:
     """Return when a process began, None for one that is no more (or only its parent has not noticed)."""
     try:
         process = psutil.Process(pid)

@@ -93,8 +93,7 @@ class Workers:
         if self._standby_start is not None:
             self._standby_start.cancel()
             await asyncio.gather(self._standby_start, return_exceptions=True)
-        workers = [worker for worker in (self._active, self._standby) if worker is not None]
-        await asyncio.gather(*(worker.leave() for worker in workers))
+        await asyncio.gather(*(worker.leave() for worker in self.processes))
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -103,6 +102,11 @@ class Workers:
     def active(self) -> WorkerProcess | None:
         """The worker that runs prompts, None while there is none."""
         return self._active if self._active is not None and self._active.is_alive else None
+
+    @property
+    def processes(self) -> tuple[WorkerProcess, ...]:
+        """The worker that runs prompts and its standby, as far as there are any."""
+        return tuple(worker for worker in (self._active, self._standby) if worker is not None)
 
     @property
     def state(self) -> State:
