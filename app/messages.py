@@ -282,6 +282,8 @@ class Status(Message):
     """A sample of the worker's memory, in bytes, sent several times a second while it runs."""
 
     memory: Mapping[str, int] = field(default_factory=dict)
+    models: Mapping[str, int] = field(default_factory=dict)
+    """The model files it keeps loaded, by name: bytes in main memory."""
 
 
 _TYPES: Mapping[str, type[Message]] = {

@@ -43,6 +43,7 @@ from app.server.state_lock import StateLock
 from app.server.supervision.crew import Crew
 from app.server.supervision.old_workers import keep_workers
 from app.server.supervision.staff import PER_DEVICE, Place, places
+from app.server.supervision.worker_news import WorkerNews
 from app.server.workers.worker_door import WorkerDoor
 from app.server.workers.worker_process import WorkerStart
 from app.server.workers.workers import Workers
@@ -197,6 +198,7 @@ def _make_services(options: ServeOptions, lines: LogLines) -> Services:
 def _connect(services: Services) -> None:
     """Tell the clients what happens to the worker, its nodes, and in the log."""
     clients, workers = services.clients, services.workers
+    news = WorkerNews(workers, clients)
     loop = asyncio.get_running_loop()
 
     def show_nodes(message: NodeInfoUpdate) -> None:
@@ -214,6 +216,7 @@ def _connect(services: Services) -> None:
     def show_state() -> None:
         keep_workers(services.queue, workers)
         clients.send_confy("confy.worker", workers.facts())
+        news.tell_soon()
         if workers.problem is not None and workers.state == "failed":
             services.library.expect_no_more()
             _show_problems(services, (workers.problem,))
@@ -227,6 +230,7 @@ def _connect(services: Services) -> None:
         member.on_broadcast = pass_on
         member.on_problem = show_problem
         member.on_state = show_state
+        member.on_sample = news.tell_soon
     services.log.on_line = tell_log
     tell_queue_changes(services)
 

@@ -20,7 +20,7 @@ from app.runtime.results.cache_settings import bytes_of
 from app.runtime.run_services import RunServices
 from app.settings import Settings
 
-MODEL_TYPES = frozenset({"MODEL", "CLIP", "VAE", "CONTROL_NET", "CLIP_VISION", "UPSCALE_MODEL"})
+MODEL_TYPES = frozenset({"MODEL", "GUIDER", "CLIP", "VAE", "CONTROL_NET", "CLIP_VISION", "UPSCALE_MODEL"})
 """Slot types whose values have networks."""
 NO_MODELS = frozenset({"input", "output", "temp"})
 """Kinds of files that are no models."""
@@ -99,6 +99,12 @@ def drop_idle_models(shared: MutableMapping[str, Any]) -> None:
     residency = shared.get(RESIDENCY)
     if residency is not None:
         residency.clear()
+
+
+def kept_models(shared: Mapping[str, Any]) -> dict[str, int]:
+    """Return the files whose models are kept, and how many bytes of main memory each takes."""
+    store = shared.get("models")
+    return store.sizes if store is not None else {}
 
 
 def kept_bytes(shared: Mapping[str, Any]) -> dict[str, int]:

@@ -92,6 +92,15 @@ class ModelStore:
         """How much the kept models take."""
         return sum(int(getattr(model, "memory_bytes", 0)) for model in self._models.values())
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """How much the kept models take by the name of their file; one loaded in two ways counts twice."""
+        found: dict[str, int] = {}
+        for key, model in list(self._models.items()):
+            name = Path(self._files.get(key, "")).name
+            found[name] = found.get(name, 0) + int(getattr(model, "memory_bytes", 0))
+        return found
+
     def __len__(self) -> int:
         return len(self._models)
 

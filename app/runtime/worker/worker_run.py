@@ -26,7 +26,7 @@ from app.runtime.devices import torch_version
 from app.runtime.execute import execute_plan
 from app.runtime.graph import StepId
 from app.runtime.memory.measured import give_back_memory, holds_objects, memory_sample
-from app.runtime.memory.model_budgets import apply_model_budgets, expect_models, kept_bytes
+from app.runtime.memory.model_budgets import apply_model_budgets, expect_models, kept_bytes, kept_models
 from app.runtime.memory.will_not_fit import MemoryBudgets, present_budgets
 from app.runtime.models.residency import RESIDENCY
 from app.runtime.records.past_runs import PastRuns, records_file
@@ -70,7 +70,7 @@ class Runs:
             passes_off=frozenset(message.passes_off),
         )
         context = self.debugging.context(context, message.extra_data, begins=True)
-        with _Sampler(self._send, message.prompt_id, self.kept) as sampler:
+        with _Sampler(self._send, message.prompt_id, self.kept, self.kept_models) as sampler:
             plan = compile_prompt(Prompt.from_json(message.prompt), context)
             lost = self.debugging.lost(plan, read_debug_options(message.extra_data))
             if lost or not plan.graph.outputs:
@@ -129,6 +129,10 @@ class Runs:
         """Return how many bytes results and models of earlier runs take."""
         return {"results": self.cache.bytes, **kept_bytes(self._shared)}
 
+    def kept_models(self) -> dict[str, int]:
+        """Return the files of the models that are kept, with their bytes."""
+        return kept_models(self._shared)
+
     def memory_budgets(self) -> MemoryBudgets:
         """Return what a run may take of memory now."""
         held = self.kept()
@@ -156,7 +160,7 @@ class Runs:
             self._shared.clear()
             self.cache.clear(lambda entry: holds_objects(entry.values))
         give_back_memory()
-        self._send(Status(memory={**memory_sample(), **self.kept()}))
+        self._send(Status(memory={**memory_sample(), **self.kept()}, models=self.kept_models()))
 
     def _refuse(self, prompt_id: str | None, problems: tuple[Problem, ...]) -> None:
         self._send(Started(prompt_id))
@@ -174,9 +178,11 @@ class _Sampler:
         send: Callable[[Message], None],
         prompt_id: str | None,
         kept: Callable[[], Mapping[str, int]],
+        models: Callable[[], Mapping[str, int]],
     ) -> None:
         self._send = send
         self._kept = kept
+        self._models = models
         self._prompt_id = prompt_id
         self._values: HeldValues | None = None
         self._over = threading.Event()
@@ -207,7 +213,7 @@ class _Sampler:
         sample = {**memory_sample(), **self._kept()}
         if self._values is not None:
             sample["live"] = self._values.held_bytes
-        self._send(Status(self._prompt_id, sample))
+        self._send(Status(self._prompt_id, sample, self._models()))
 
 
 def inference_guard() -> Callable[[], AbstractContextManager[Any]]:

@@ -121,7 +121,7 @@ class OneRun:
 
     async def _run_on(self, worker: WorkerProcess, *, last_attempt: bool) -> bool:
         """Run on one worker; says whether the run is over (else it never began, and may be tried again)."""
-        inbox = self._workers.begin_run(worker)
+        inbox = self._workers.begin_run(worker, self.item.prompt_id)
         self._worker = worker
         worker.send(self._message())
         watching = [

@@ -85,6 +85,16 @@ class Runner:
         meant = [run for run in self.runs if prompt_id in (None, run.item.prompt_id)]
         return sum(run.kill() for run in meant) > 0
 
+    def restart(self, number: int | None) -> bool:
+        """Begin anew with a new process for the worker of this number (None: for all); a run of it ends.
+
+        Says whether there is such a worker.
+        """
+        for place, member in enumerate(self._crew.members, 1):
+            if number in (None, place) and member in self._runs:
+                self._runs[member].kill()
+        return self._crew.restart(number)
+
     def free(self, *, results: bool, models: bool, files: bool = False) -> None:
         """Have the workers drop cached results or models; one that has not started has nothing to drop.
 

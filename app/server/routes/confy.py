@@ -119,10 +119,18 @@ async def log(request: web.Request) -> web.Response:
 async def restart_worker(request: web.Request) -> web.Response:
     """Try to start the worker again and say how that went; `{"kill": true}` ends the running one first.
 
-    With `prompt_id` only the worker that runs this prompt is killed.
+    With `prompt_id` only the worker that runs this prompt is killed. `{"restart": N}` begins anew with a new
+    process for the N-th worker, whatever it does; `{"restart": true}` for all of them.
     """
     services = services_of(request)
     body = await read_object(request) if request.can_read_body else {}
+    if "restart" in body:
+        which = body["restart"]
+        if which is not True and not (isinstance(which, int) and services.runner.restart(which)):
+            raise wrong_body(f"restart must be true, or a number from 1 to {len(services.workers.members)}")
+        if which is True:
+            services.runner.restart(None)
+        return web.json_response(services.workers.report(), dumps=dumps)
     if body.get("kill"):
         services.runner.kill(body.get("prompt_id") or None)
         return web.json_response(services.workers.report(), dumps=dumps)

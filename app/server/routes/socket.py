@@ -37,6 +37,7 @@ def _announce(services: Services, client: Client) -> None:
         services.workers.warm_up()
     if client.is_confy:
         client.send(json_frame("confy.worker", services.workers.facts()))
+        client.send(json_frame("confy.workers", {"workers": services.workers.lines()}))
         for run in services.runner.runs:
             if run.pause.paused is not None and run.item.client_id in (None, client.sid):
                 client.send(json_frame("confy.paused", run.pause.facts()))

@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import psutil
+
 from app.problems import Problem
 from app.server.workers.worker_door import WorkerDoor
 from app.server.workers.worker_process import WorkerProcess
@@ -85,7 +87,19 @@ class Crew:
 
     def report(self) -> dict[str, Any]:
         """Return the facts about one worker, and under `all` those about each."""
-        return {**self.first.report(), "state": self.state, "all": [one.report() for one in self.members]}
+        lines = [{**one.report(), **line} for one, line in zip(self.members, self.lines(), strict=True)]
+        return {**self.first.report(), "state": self.state, "all": lines}
+
+    def lines(self) -> list[dict[str, Any]]:
+        """Return what `confy.workers` tells of each worker: who it is, what it does, what it keeps."""
+        return [_line(number, member) for number, member in enumerate(self.members, 1)]
+
+    def restart(self, number: int | None = None) -> bool:
+        """Begin anew with new processes: of the worker with this number, or of all; says whether any is."""
+        meant = [one for place, one in enumerate(self.members, 1) if number in (None, place)]
+        for member in meant:
+            member.restart()
+        return bool(meant)
 
     def facts(self) -> Mapping[str, Any]:
         """Return what `confy.worker` tells clients."""
@@ -98,3 +112,29 @@ class Crew:
             "died": deaths[-1].to_json() if deaths else None,
             "no_sign": [problem.to_json() for problem in quiet if problem is not None],
         }
+
+
+def _line(number: int, member: Workers) -> dict[str, Any]:
+    worker = member.active
+    report = member.report()
+    return {
+        "number": number,
+        "device": member.device,
+        "state": member.state,
+        "pid": worker.pid if worker is not None else None,
+        "prompt_id": worker.prompt_id if worker is not None else None,
+        "node": worker.node if worker is not None else None,
+        "memory": {**worker.memory, **_resident(worker.pid)} if worker is not None else {},
+        "models": dict(worker.models) if worker is not None else {},
+        "standby": report["standby"],
+        "problem": member.problem.to_json() if member.problem is not None else None,
+        "died": member.deaths[-1].to_json() if member.deaths else None,
+    }
+
+
+def _resident(pid: int) -> dict[str, int]:
+    """Return what a process takes of main memory now: its own samples end with its runs."""
+    try:
+        return {"rss": int(psutil.Process(pid).memory_info().rss)}
+    except psutil.Error:
+        return {}

@@ -62,7 +62,11 @@ class WorkerProcess:
     lines: deque[str]
     reading: asyncio.Task[None]
     memory: Mapping[str, int] = field(default_factory=dict)
+    models: Mapping[str, int] = field(default_factory=dict)
+    """The model files it keeps loaded, with their bytes."""
     node: str | None = None
+    prompt_id: str | None = None
+    """The prompt that it runs."""
     refused: Problem | None = None
     has_nodes: bool = False
     """Whether it has imported its nodes and said so."""
@@ -72,6 +76,8 @@ class WorkerProcess:
     """What was told of a node that has given no sign for long."""
     was_killed: bool = False
     """Whether the server itself ended it."""
+    was_replaced: bool = False
+    """Whether another one has taken its place because the user wanted it so: its end is no death."""
 
     @property
     def hello(self) -> Hello:

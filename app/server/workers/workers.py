@@ -59,7 +59,8 @@ class Workers:
         with_standby: bool = True,
         device: str | None = None,
     ) -> None:
-        self._device = device
+        self.device = device
+        """The device that is theirs alone, None for all."""
         self._start = start
         self._with_standby = with_standby
         self._door = door
@@ -79,6 +80,7 @@ class Workers:
         self.on_broadcast: Callable[[Broadcast], None] = _ignore
         self.on_problem: Callable[[Problem], None] = _ignore
         self.on_state: Callable[[], None] = _ignore
+        self.on_sample: Callable[[], None] = _ignore
 
     def open(self) -> None:
         """Begin to start the first worker; the door is open."""
@@ -130,7 +132,7 @@ class Workers:
             "devices": list(self._devices),
             "memory": dict(worker.memory) if worker else {},
             "node": worker.node if worker else None,
-            "device": self._device,
+            "device": self.device,
             "no_sign": worker.no_sign.to_json() if worker and worker.no_sign else None,
             "deaths": [problem.to_json() for problem in self.deaths],
             "problem": self.problem.to_json() if self.problem else None,
@@ -162,9 +164,10 @@ class Workers:
             self.on_state()
         return await asyncio.shield(self._starting)
 
-    def begin_run(self, worker: WorkerProcess) -> asyncio.Queue[Message | Problem]:
+    def begin_run(self, worker: WorkerProcess, prompt_id: str = "") -> asyncio.Queue[Message | Problem]:
         """Return the queue that gets the run's messages from now on, and a Problem if the worker dies."""
         self._inboxes[worker] = asyncio.Queue()
+        worker.prompt_id = prompt_id or None
         worker.last_sign = time.monotonic()
         self.on_state()
         return self._inboxes[worker]
@@ -176,7 +179,7 @@ class Workers:
             message = inbox.get_nowait()
             if isinstance(message, Broadcast):
                 self.on_broadcast(message)
-        worker.node = worker.no_sign = None
+        worker.node = worker.prompt_id = worker.no_sign = None
         self.on_state()
 
     def retire(self, worker: WorkerProcess) -> None:
@@ -185,6 +188,20 @@ class Workers:
         if worker is self._active:
             self._active = None
         worker.kill()
+
+    def restart(self) -> None:
+        """Begin anew with a new process, and a new standby; a run of the old one ends."""
+        old, self._active, self._standby = self.processes, None, None
+        for worker in old:
+            LOG.info("worker %s is replaced, as the user wants", worker.pid)
+            worker.was_replaced = True
+            if worker in self._inboxes:
+                worker.kill()
+            else:
+                self._spawn(worker.leave())
+        self.problem = None
+        self._spawn(self._warm_up())
+        self.on_state()
 
     async def ask(self, request: Request, timeout_s: float | None = None) -> Reply:
         """Send a request and return its answer.
@@ -260,17 +277,19 @@ class Workers:
         problem = await worker.listen(self._receive)
         if self._closing:
             return
-        LOG.error("%s", problem.message)
+        LOG.log(logging.INFO if worker.was_replaced else logging.ERROR, "%s", problem.message)
         for asked, future in list(self._replies.values()):
             if asked is worker and not future.done():
                 future.set_exception(RunFailed(problem))
         if worker is self._standby:
             self._standby = None
             return
-        self.deaths.append(problem)
-        del self.deaths[:-20]
         if worker in self._inboxes:
             self._inboxes[worker].put_nowait(problem)
+        if worker.was_replaced:
+            return
+        self.deaths.append(problem)
+        del self.deaths[:-20]
         if worker is self._active:
             self._active = None
         if worker.has_nodes or worker.was_killed:
@@ -295,7 +314,8 @@ class Workers:
             case Log():
                 _take_log(worker, message)
             case Status():
-                worker.memory = message.memory
+                worker.memory, worker.models = message.memory, message.models
+                self.on_sample()
                 if worker in self._inboxes and message.prompt_id is not None:
                     self._inboxes[worker].put_nowait(message)
             case _:
