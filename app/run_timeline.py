@@ -5,14 +5,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 ENDINGS = ("execution_success", "execution_error", "execution_interrupted")
 MAIN_LANE = "main"
 
 
-@dataclass(frozen=True, slots=True)
-class StepTime:
+class StepTime(NamedTuple):
     """One step: `began` in seconds since the run began, `seconds` None while it runs.
 
     `node` is the node the user sees; steps of one `lane` ran one after the other, or inside each other.

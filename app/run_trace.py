@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -48,24 +48,43 @@ def write_trace(path: Path, timeline: RunTimeline, titles: Mapping[str, str]) ->
 
 def tracks_of(steps: list[StepTime]) -> list[tuple[str, list[StepTime]]]:
     """Return steps by track: in each they come one after the other or lie inside each other."""
-    tracks: dict[str, list[tuple[list[StepTime], list[float]]]] = {}
-    for step in sorted(steps, key=lambda one: (one.began, -(one.seconds or 0.0))):
+    tracks = Tracks()
+    for step in in_order(steps):
+        tracks.add(step)
+    return tracks.named()
+
+
+def in_order(steps: Iterable[StepTime]) -> list[StepTime]:
+    """Return steps by their beginnings, what holds others before them."""
+    return sorted(steps, key=lambda one: (one.began, -(one.seconds or 0.0)))
+
+
+class Tracks:
+    """Puts steps on tracks, one at a time and `in_order`."""
+
+    def __init__(self) -> None:
+        self._tracks: dict[str, list[tuple[list[StepTime], list[float]]]] = {}
+
+    def add(self, step: StepTime) -> None:
+        """Put a step on the first track of its lane that has room for it."""
         end = step.began + (step.seconds or 0.0)
-        lane = tracks.setdefault(step.lane, [])
+        lane = self._tracks.setdefault(step.lane, [])
         for placed, open_until in lane:
             while open_until and open_until[-1] <= step.began + _SLACK_S:
                 open_until.pop()
             if not open_until or end <= open_until[-1] + _SLACK_S:
                 placed.append(step)
                 open_until.append(end)
-                break
-        else:
-            lane.append(([step], [end]))
-    return [
-        (name if not number else f"{name} ({number + 1})", placed)
-        for name, lane in tracks.items()
-        for number, (placed, _) in enumerate(lane)
-    ]
+                return
+        lane.append(([step], [end]))
+
+    def named(self) -> list[tuple[str, list[StepTime]]]:
+        """Return the tracks with the names of their lanes."""
+        return [
+            (name if not number else f"{name} ({number + 1})", placed)
+            for name, lane in self._tracks.items()
+            for number, (placed, _) in enumerate(lane)
+        ]
 
 
 def _phases(timeline: RunTimeline) -> Iterator[dict[str, Any]]:

@@ -67,7 +67,7 @@ def metrics_of(count: int, times: dict[str, Took], floor_ms: float) -> list[Metr
     return metrics
 
 
-def _end(window: MainWindow) -> None:
+def end(window: MainWindow) -> None:
     """Close the window and delete it now: later than the application it could not go."""
     for document in window.session.opened:
         document.forget_changes()
@@ -99,7 +99,7 @@ def main() -> int:
             floor_ms = cpu_ms(lambda values=values: copy.deepcopy(values), 3)
             times[count] = measured(window, count, 1 if options.quick else 3)
             metrics += metrics_of(count, times[count], floor_ms)
-        _end(window)
+        end(window)
     if 10_000 in times:
         for name, took in times[1000].items():
             if took.total >= LEAST_MS and name in times[10_000]:

@@ -168,11 +168,6 @@
   </message>
   <message>
    <location filename="../../app/cli.py" />
-   <source>one worker for all devices, or one for each GPU: so many runs of the queue at a time</source>
-   <translation>所有设备共用一个工作进程，或每个 GPU 一个：队列可同时进行同样多的运行</translation>
-  </message>
-  <message>
-   <location filename="../../app/cli.py" />
    <source>only what a merge left to decide</source>
    <translation>只列出合并留待决定的部分</translation>
   </message>
@@ -225,6 +220,11 @@
    <location filename="../../app/cli.py" />
    <source>show this help message and exit</source>
    <translation>显示这份帮助并退出</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>so many runs of the queue at a time: one worker for all devices (the default), one for each GPU, or N that share all devices</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -400,6 +400,11 @@
    <location filename="../../app/cli_given.py" />
    <source>is a folder without a workflow in it</source>
    <translation>是一个没有工作流的文件夹</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_input.py" />
+   <source>a server of this home runs already and keeps its workers: --workers is for one that is started</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/cli_merge.py" />
@@ -8024,8 +8029,18 @@
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
+   <source>It is equal to node #{node}, which runs for both</source>
+   <translation>它与节点 #{node} 相同，由后者代为运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
    <source>Measured when it ran before: {size}</source>
    <translation>以前运行时测得：{size}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>The next run does not need it: what comes after it is in the cache</source>
+   <translation>下次运行不需要它：其后的结果已在缓存中</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
@@ -8061,6 +8076,11 @@
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>always</source>
    <translation>总会运行</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>as #{node}</source>
+   <translation>同 #{node}</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from app.editor import theme
 from app.editor.canvas.nodes.node_look import seconds_text
+from app.editor.in_slices import InSlices
 from app.editor.observing.last_runs import LastRuns
 from app.editor.observing.node_colors import NodeColors
 from app.editor.observing.plan_words import summary_of_plan, summary_tip
@@ -28,6 +29,8 @@ from app.workflow.new_node import node_at
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
 
+AT_ONCE = 500
+"""The table of so many nodes is made in a moment."""
 FILTER = "Trace (*.json)"
 
 
@@ -56,6 +59,7 @@ class Observing(QObject):
         for name in ("run_table", "timeline"):
             window.docks.by_name[name].visibilityChanged.connect(self._show_run)
         self._table.trace_wanted.connect(self.save_trace)
+        self._filling = InSlices(self)
         self._medians: dict[str, Any] = {}
         """The medians of the nodes as they were in the last run, and below "" its prompt."""
         window.live_plan.changed.connect(self._follow_plan)
@@ -134,8 +138,16 @@ class Observing(QObject):
             return
         line = self.last_runs.timeline
         medians = self._medians if line is not None and self._medians.get("") == line.prompt_id else {}
-        rows = rows_of(line, medians, self._title, self._kind) if line else []
-        self._table.show_rows(rows, _summary(line) if line else "")
+        few = line is None or len(line.steps) + len(line.cached) <= AT_ONCE
+        self._filling.begin(self._fill(line, medians), at_once=few)
+
+    def _fill(self, line: RunTimeline | None, medians: Mapping[str, Any]) -> Iterator[None]:
+        rows: list[NodeRow] = []
+        if line is not None:
+            for row in rows_of(line, medians, self._title, self._kind):
+                rows.append(row)
+                yield
+        self._table.show_rows(rows, _summary(line) if line is not None else "")
 
     def _node(self, path: str) -> Node | None:
         try:
@@ -170,31 +182,20 @@ def rows_of(
     medians: Mapping[str, Any],
     title_of: Callable[[str], str],
     kind_of: Callable[[str], str],
-) -> list[NodeRow]:
-    """Return a row for each node that took part in a run; `medians` are those of all runs, by path."""
+) -> Iterator[NodeRow]:
+    """Yield a row for each node that took part in a run; `medians` are those of all runs, by path."""
     seconds, sizes = line.seconds_by_node(), line.bytes_by_node()
     devices = {step.node: step.device for step in line.steps}
     total = sum(seconds.values())
-    rows = [
-        NodeRow(
-            path,
-            title_of(path),
-            kind_of(path),
-            took,
-            medians.get(path),
-            took / total if total else None,
-            sizes.get(path, 0),
-            devices.get(path, ""),
-            tr("ran"),
+    for path, took in seconds.items():
+        share = took / total if total else None
+        size, device = sizes.get(path, 0), devices.get(path, "")
+        yield NodeRow(
+            path, title_of(path), kind_of(path), took, medians.get(path), share, size, device, tr("ran")
         )
-        for path, took in seconds.items()
-    ]
-    rows += [
-        NodeRow(path, title_of(path), kind_of(path), None, medians.get(path), state=tr("cached"))
-        for path in line.cached
-        if path not in seconds
-    ]
-    return rows
+    for path in line.cached:
+        if path not in seconds:
+            yield NodeRow(path, title_of(path), kind_of(path), None, medians.get(path), state=tr("cached"))
 
 
 def _summary(line: RunTimeline) -> str:

@@ -18,13 +18,19 @@ DARK_RAMP = ("#232a3f", "#3d2f63", "#6f2f66", "#a63c55", "#cf5b3a", "#d98a1f")
 LIGHT_RAMP = ("#d3dae9", "#c8c3e0", "#dca8c2", "#ee9a92", "#ef844f", "#d96f08")
 """Lightness goes one way along each (after matplotlib's ramp inferno), so that hue is not needed. Texts on
 them are readable."""
+SHADES = 200
+"""No more can be told apart; of thousands of nodes each needs no colour of its own."""
 _WIDTH, _HEIGHT, _BAR = 216, 50, 8
 
 
 def heat_colors(values: Mapping[str, float]) -> dict[str, QColor]:
     """Return a colour for each value: the largest is the hottest; a tenth of it can still be told from 0."""
     most = max(values.values(), default=0.0)
-    return {name: ramp_color((value / most) ** 0.5 if most > 0 else 0.0) for name, value in values.items()}
+    shades = [ramp_color(at / SHADES) for at in range(SHADES + 1)]
+    return {
+        name: shades[round((value / most) ** 0.5 * SHADES) if most > 0 else 0]
+        for name, value in values.items()
+    }
 
 
 def ramp_color(part: float) -> QColor:

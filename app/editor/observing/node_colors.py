@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 
 from PySide6.QtCore import QEvent, QObject, Signal
@@ -10,10 +10,13 @@ from PySide6.QtGui import QColor
 
 from app.editor.canvas.canvas import Canvas
 from app.editor.canvas.nodes.node_facts import NOTHING, NodeFacts
+from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.nodes.node_look import seconds_text
+from app.editor.canvas.nodes_in_view import nodes_in_view
+from app.editor.in_slices import InSlices
 from app.editor.observing.heat import HeatLegend, HeatMode, heat_colors, ramp_color
 from app.editor.observing.last_runs import LastRuns
-from app.editor.observing.plan_words import facts_of_plan
+from app.editor.observing.plan_words import PlanFacts
 from app.editor.running.live_plan import LivePlan
 from app.editor.words import tr
 from app.editor.writing.sizes import bytes_text
@@ -21,6 +24,10 @@ from app.settings import Settings
 from app.workflow.document import NodeId
 
 MARGIN = 16
+AT_ONCE = 150
+"""So many nodes are done in a moment."""
+PIECE = 16
+"""After so many nodes the window may have its turn."""
 MOST_LIVE = 1000
 """With more nodes colours change only once the run is over."""
 ABOVE_HINTS = 34
@@ -46,6 +53,7 @@ class NodeColors(QObject):
         self._live_plan = live_plan
         self._last_runs = last_runs
         self._settings = settings
+        self._work = InSlices(self)
         self.mode: HeatMode = ""
         self.legend = HeatLegend(canvas)
         self.legend.closed.connect(lambda: self.show_heat(""))
@@ -67,18 +75,9 @@ class NodeColors(QObject):
         self.mode_changed.emit(self.mode)
 
     def show(self) -> None:
-        """Show what is known on the nodes in view."""
-        plan = self._plan_facts()
-        heat = self._heat()
-        facts = plan
-        if heat is not None:
-            cold = ramp_color(0.0)
-            nodes = self._canvas.graph.scope.nodes
-            facts = {
-                node_id: replace(plan.get(node_id, NOTHING), plan="", heat=heat.get(node_id, cold))
-                for node_id in nodes
-            }
-        self._put(facts)
+        """Show what is known on the nodes in view; of thousands first where one looks, the rest in slices."""
+        nodes = self._canvas.graph.scope.nodes
+        self._work.begin(self._steps(), at_once=len(nodes) <= AT_ONCE)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Keep the legend in its corner."""
@@ -95,27 +94,36 @@ class NodeColors(QObject):
         if self.mode and not (running and len(self._canvas.graph.node_items) > MOST_LIVE):
             self.show()
 
-    def _plan_facts(self) -> dict[NodeId, NodeFacts]:
-        if not self._settings().plan_badges or (self._live_plan.stale and not self._live_plan.expected):
-            return {}
-        return facts_of_plan(self._live_plan.plan, self._canvas.id_of)
-
-    def _heat(self) -> dict[NodeId, QColor] | None:
-        """Return the colours of the nodes that ran, None where no heat is wanted; shows what they mean."""
-        if not self.mode:
+    def _steps(self) -> Iterator[None]:
+        """Work out what is known of each node and show it; may pause after each yield."""
+        plan: PlanFacts | None = None
+        if self._settings().plan_badges and not (self._live_plan.stale and not self._live_plan.expected):
+            plan = PlanFacts(self._live_plan.plan, self._canvas.id_of)
+            yield from plan.read()
+        heat: dict[NodeId, QColor] | None = None
+        if self.mode:
+            taken: dict[NodeId, float] = {}
+            yield from self._taken(taken)
+            self._show_legend(max(taken.values(), default=None))
+            yield
+            heat = heat_colors(taken)
+        else:
             self.legend.hide()
-            return None
+        yield from self._put(plan, heat)
+
+    def _taken(self, here: dict[NodeId, float]) -> Iterator[None]:
+        """Gather what the nodes in view took: seconds or bytes."""
         line = self._last_runs.timeline
-        taken: Mapping[str, float] = {}
-        if line is not None:
-            taken = line.seconds_by_node() if self.mode == "time" else line.bytes_by_node()
-        here: dict[NodeId, float] = {}
-        for path, value in taken.items():
+        if line is None:
+            return
+        taken: Mapping[str, float] = line.seconds_by_node() if self.mode == "time" else line.bytes_by_node()
+        yield
+        for at, (path, value) in enumerate(taken.items()):
             node_id = self._canvas.id_of(path)
             if node_id is not None:
                 here[node_id] = here.get(node_id, 0.0) + value
-        self._show_legend(max(here.values(), default=None))
-        return heat_colors(here)
+            if at % PIECE == PIECE - 1:
+                yield
 
     def _show_legend(self, most: float | None) -> None:
         title = tr("Time of the last run") if self.mode == "time" else tr("Bytes of results")
@@ -129,19 +137,44 @@ class NodeColors(QObject):
     def _place_legend(self) -> None:
         self.legend.move(MARGIN, self._canvas.height() - self.legend.height() - MARGIN - ABOVE_HINTS)
 
-    def _put(self, facts: Mapping[NodeId, NodeFacts]) -> None:
-        shapes = self._canvas.graph.shapes
-        before, shapes.facts = shapes.facts, facts
-        items = self._canvas.graph.node_items
+    def _put(self, plan: PlanFacts | None, heat: Mapping[NodeId, QColor] | None) -> Iterator[None]:
+        graph = self._canvas.graph
+        cold = ramp_color(0.0)
+        shown = graph.shapes.facts
+        ids = {*shown, *(plan.known() if plan is not None else ())}
+        if heat is not None:
+            ids.update(graph.scope.nodes)
         recolored = False
-        for node_id in before.keys() | facts.keys():
-            old, new = before.get(node_id, NOTHING), facts.get(node_id, NOTHING)
-            item = items.get(node_id)
-            if old == new or item is None:
-                continue
-            item.renew_colors()
-            if old.heat != new.heat:
-                item.repaint()
-                recolored = True
+        seen = [node_id for node_id in nodes_in_view(self._canvas) if node_id in ids]
+        for at, node_id in enumerate((*seen, *ids.difference(seen))):
+            facts = plan.of(node_id) if plan is not None else NOTHING
+            if heat is not None:
+                facts = replace(facts, plan="", heat=heat.get(node_id, cold))
+            item = graph.node_items.get(node_id)
+            recolored |= _show_in(item, node_id, facts, shown)
+            if at < len(seen) and item is not None:
+                item.look()  # painted soon: what that takes counts for this slice
+            if at < len(seen) or at % PIECE == PIECE - 1:
+                yield
+                if self._canvas.graph is not graph:
+                    return
         if recolored:
             self._canvas.minimap.renew()
+
+
+def _show_in(
+    item: NodeItem | None, node_id: NodeId, facts: NodeFacts, shown: dict[NodeId, NodeFacts]
+) -> bool:
+    """Show facts in a node and note them in `shown`; returns whether it has another colour now."""
+    old = shown.get(node_id, NOTHING)
+    if facts == NOTHING:
+        shown.pop(node_id, None)
+    else:
+        shown[node_id] = facts
+    if old == facts or item is None:
+        return False
+    item.renew_colors()
+    if old.heat == facts.heat:
+        return False
+    item.repaint()
+    return True

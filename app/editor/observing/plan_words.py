@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from app.editor.canvas.nodes.node_facts import NodeFacts
+from app.editor.canvas.nodes.node_facts import NOTHING, NodeFacts
 from app.editor.canvas.nodes.node_look import seconds_text
 from app.editor.language.sentences import translated
 from app.editor.words import tr, tr_count
 from app.editor.writing.sizes import bytes_text
 from app.workflow.document import NodeId
 
+PIECE = 32
+"""After so many steps of a plan the window may have its turn."""
+NEEDLESS = "nothing that runs needs its result"
 NOTICED_S = 0.02
 """A node that takes less is not told in seconds: nobody waits for it."""
 
@@ -24,6 +27,10 @@ class _Planned:
 
     run: int = 0
     cached: int = 0
+    needless: int = 0
+    """How many of the cached ones need not even be there."""
+    twin_of: str = ""
+    """The node that runs in its place, being equal to it."""
     always: bool = False
     seconds: float = 0.0
     known: bool = False
@@ -31,17 +38,49 @@ class _Planned:
     reasons: dict[str, None] = field(default_factory=dict)
 
 
-def facts_of_plan(plan: Mapping[str, Any], id_of: Callable[[str], NodeId | None]) -> dict[NodeId, NodeFacts]:
-    """Return what a plan says of the nodes in view; `id_of` gives the node of a path, None for others."""
-    found: dict[NodeId, _Planned] = {}
-    for step in _steps(plan):
-        node_id = id_of(str(step["node"]))
+class PlanFacts:
+    """What a plan says of the nodes in view; `id_of` gives the node of a path, None for others."""
+
+    def __init__(self, plan: Mapping[str, Any], id_of: Callable[[str], NodeId | None]) -> None:
+        self._steps = _steps(plan)
+        self._twins = plan.get("merged") or {}
+        self._id_of = id_of
+        self._found: dict[NodeId, _Planned] = {}
+        self._words = _Words()
+
+    def read(self) -> Iterator[None]:
+        """Take in the plan, pausing after some steps."""
+        for at, step in enumerate(self._steps):
+            self._take(step)
+            if at % PIECE == PIECE - 1:
+                yield
+        for kept, twins in self._twins.items():
+            for path in twins:
+                node_id = self._id_of(str(path))
+                if node_id is not None:
+                    self._found.setdefault(node_id, _Planned()).twin_of = str(kept)
+            yield
+
+    def of(self, node_id: NodeId) -> NodeFacts:
+        """Return what is known of a node."""
+        planned = self._found.get(node_id)
+        return NOTHING if planned is None else NodeFacts(self._words.of(planned), tell=partial(_tip, planned))
+
+    def known(self) -> Iterable[NodeId]:
+        """Return the nodes of which something is known."""
+        return self._found
+
+    def _take(self, step: Mapping[str, Any]) -> None:
+        node_id = self._id_of(str(step["node"]))
         if node_id is None:
-            continue
-        here = found.setdefault(node_id, _Planned())
+            return
+        here = self._found.get(node_id)
+        if here is None:
+            here = self._found[node_id] = _Planned()
         if step.get("state") == "cached":
             here.cached += 1
-            continue
+            here.needless += step.get("reason") == NEEDLESS
+            return
         here.run += 1
         here.always |= step.get("state") == "always"
         seconds = step.get("seconds")
@@ -50,11 +89,6 @@ def facts_of_plan(plan: Mapping[str, Any], id_of: Callable[[str], NodeId | None]
         here.rough |= bool(step.get("rough")) or seconds is None
         if step.get("reason"):
             here.reasons.setdefault(str(step["reason"]))
-    words = _Words()
-    return {
-        node_id: NodeFacts(words.of(planned), tell=partial(_tip, planned))
-        for node_id, planned in found.items()
-    }
 
 
 def summary_of_plan(plan: Mapping[str, Any]) -> str:
@@ -96,10 +130,13 @@ class _Words:
 
     def __init__(self) -> None:
         self._cached, self._runs, self._always = tr("cached"), tr("runs"), tr("always")
+        self._twin = tr("as #{node}")
         self._times: dict[tuple[float, bool], str] = {}
 
     def of(self, planned: _Planned) -> str:
         """Return what stands on a node."""
+        if planned.twin_of and not planned.run + planned.cached:
+            return self._twin.format(node=planned.twin_of)
         if not planned.run:
             return self._cached
         if not planned.known or planned.seconds < NOTICED_S:
@@ -112,6 +149,10 @@ class _Words:
 
 
 def _tip(planned: _Planned) -> str:
+    if planned.twin_of and not planned.run + planned.cached:
+        return tr("It is equal to node #{node}, which runs for both").format(node=planned.twin_of)
+    if not planned.run and planned.needless == planned.cached:
+        return tr("The next run does not need it: what comes after it is in the cache")
     if not planned.run:
         return tr("The next run takes its result from the cache")
     lines = [tr("The next run runs it each time") if planned.always else tr("The next run runs it")]

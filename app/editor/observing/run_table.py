@@ -6,6 +6,7 @@ import csv
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Any
 
 from PySide6.QtCore import (
@@ -34,6 +35,7 @@ COLUMNS = (
     marked("Device"),
     marked("State"),
 )
+ATTRIBUTES = ("title", "kind", "seconds", "median", "share", "bytes", "device", "state")
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -53,16 +55,7 @@ class NodeRow:
 
     def values(self) -> tuple[Any, ...]:
         """Return what the columns are sorted by, and written as in CSV."""
-        return (
-            self.title,
-            self.kind,
-            self.seconds,
-            self.median,
-            self.share,
-            self.bytes,
-            self.device,
-            self.state,
-        )
+        return tuple(getattr(self, name) for name in ATTRIBUTES)
 
     def texts(self) -> tuple[str, ...]:
         """Return what the columns show."""
@@ -174,8 +167,10 @@ class _Rows(QAbstractTableModel):
         self.show(self.shown)
 
     def _in_order(self, rows: Sequence[NodeRow]) -> list[NodeRow]:
+        value_of = attrgetter(ATTRIBUTES[self._column])
+
         def place(row: NodeRow) -> Any:
-            value = row.values()[self._column]
+            value = value_of(row)
             return -1.0 if value is None else value.casefold() if isinstance(value, str) else value
 
         return sorted(rows, key=place, reverse=self._order == Qt.SortOrder.DescendingOrder)

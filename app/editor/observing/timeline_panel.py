@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
@@ -22,18 +21,22 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from app.editor import theme
 from app.editor.canvas.nodes.node_look import seconds_text
+from app.editor.in_slices import InSlices
+from app.editor.observing.lane import Lane
 from app.editor.observing.timeline_scale import TimelineScale
 from app.editor.words import marked, tr
 from app.editor.writing.shown import as_tip, in_one_line
 from app.editor.writing.sizes import bytes_text
 from app.run_timeline import RunTimeline, StepTime
-from app.run_trace import tracks_of
+from app.run_trace import Tracks, in_order
 
 ROW, GAP, RULER, MEMORY, NAMES = 20, 3, 20, 56, 92
 WHEEL_FACTOR = 1.25
 CURVES = (("gpu_torch", "GPU", "#5aa9e6"), ("rss", "RAM", "#e0a458"), ("live", marked("Results"), "#9ccc65"))
 """Kinds of memory that are drawn, the name of each, its colour."""
 _CLICK_PX = 4
+AT_ONCE, PIECE = 500, 64
+"""So many steps are laid out in a moment; of more, after so many the window may have its turn."""
 
 
 @dataclass(frozen=True)
@@ -56,8 +59,12 @@ class TimelinePanel(QWidget):
         super().__init__(parent)
         self.title_of: Callable[[str], str] = str
         self.color_of: Callable[[str], QColor] = _no_color
-        self._tracks: list[tuple[str, list[StepTime]]] = []
-        self._begins: list[list[float]] = []
+        self._lanes: list[Lane] = []
+        self._work = InSlices(self)
+        self._work.finished.connect(self._show_newer)
+        self._is_newer = False
+        """Whether there is something newer than what is being laid out."""
+        self._end = 0.0
         self._line: RunTimeline | None = None
         self._now: float | None = None
         self.scale: TimelineScale | None = None
@@ -75,16 +82,36 @@ class TimelinePanel(QWidget):
         """Show a run; `now` is how far it is, None once it is over."""
         if line is None or (self._line is not None and line.prompt_id != self._line.prompt_id):
             self.scale = None
+        other = self._line is not line
         self._line, self._now = line, now
-        self._tracks = tracks_of(_with_ends(line.steps, now)) if line is not None else []
-        self._begins = [[step.began for step in steps] for _, steps in self._tracks]
         self.setAccessibleDescription(tr("{count} steps").format(count=len(line.steps)) if line else "")
-        self.update()
+        if self._work.busy and not other:
+            self._is_newer = True
+            return
+        self._work.begin(self._lay_out(), at_once=line is None or len(line.steps) <= AT_ONCE)
 
     @property
     def end(self) -> float:
         """The last moment of the run, in seconds."""
-        return max(self._line.end if self._line is not None else 0.0, self._now or 0.0, 1e-3)
+        return max(self._end, self._now or 0.0, 1e-3)
+
+    def _lay_out(self) -> Iterator[None]:
+        line, now, tracks = self._line, self._now, Tracks()
+        self._is_newer = False
+        for at, step in enumerate(in_order(line.steps) if line is not None else ()):
+            tracks.add(_with_end(step, now))
+            if at % PIECE == PIECE - 1:
+                yield
+        lanes = []
+        for name, steps in tracks.named():
+            lanes.append(Lane(name, steps))
+            yield
+        self._lanes, self._end = lanes, line.end if line is not None else 0.0
+        self.update()
+
+    def _show_newer(self) -> None:
+        if self._is_newer:
+            self.show_run(self._line, self._now)
 
     def scale_in_use(self) -> TimelineScale:
         """Return what is seen."""
@@ -195,7 +222,7 @@ class TimelinePanel(QWidget):
         painter.fillRect(self.rect(), theme.PANEL)
         painter.setFont(theme.at_scale(theme.value_font()))
         self.bars = []
-        if self._line is None or not (self._tracks or self._line.memory):
+        if self._line is None or not (self._lanes or self._line.memory):
             painter.setPen(theme.DIM)
             painter.drawText(
                 self.rect(), Qt.AlignmentFlag.AlignCenter, tr("Run the workflow to see what ran when")
@@ -207,14 +234,14 @@ class TimelinePanel(QWidget):
         bottom = self.height() - memory
         self._paint_ruler(painter, scale, left)
         row = theme.px(ROW)
-        if self._tracks:
-            row = max(min(row, (bottom - top) // len(self._tracks) - theme.px(GAP)), theme.px(6))
-        for number, (lane, _) in enumerate(self._tracks):
+        if self._lanes:
+            row = max(min(row, (bottom - top) // len(self._lanes) - theme.px(GAP)), theme.px(6))
+        for number, lane in enumerate(self._lanes):
             y = top + number * (row + theme.px(GAP))
             painter.setPen(theme.DIM)
             name = QRectF(theme.px(8), y, left - theme.px(12), row)
-            painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, lane)
-            self._paint_lane(painter, number, QRectF(left, y, scale.width, row), scale)
+            painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, lane.name)
+            self._paint_lane(painter, lane, QRectF(left, y, scale.width, row), scale)
         if memory:
             self._paint_memory(painter, QRectF(left, bottom + 4, scale.width, memory - 10), scale)
         painter.end()
@@ -229,32 +256,13 @@ class TimelinePanel(QWidget):
             painter.setPen(QPen(theme.BORDER, 1.0))
             painter.drawLine(QPointF(x, theme.px(RULER) - 4), QPointF(x, self.height()))
 
-    def _paint_lane(self, painter: QPainter, number: int, area: QRectF, scale: TimelineScale) -> None:
-        """Paint the steps of a lane; those within one pixel are one bar, so that thousands are as quick."""
-        steps, begins = self._tracks[number][1], self._begins[number]
+    def _paint_lane(self, painter: QPainter, lane: Lane, area: QRectF, scale: TimelineScale) -> None:
+        """Paint the steps of a lane; those within some pixels are one bar, so that thousands are as quick."""
         painter.save()
         painter.setClipRect(area)
-        at = max(bisect_left(begins, scale.begin) - 1, 0)
-        # What holds others may have begun long before.
-        around = [step for step in steps[:at] if step.began + (step.seconds or 0.0) > scale.begin]
-        last_end = scale.begin + scale.span
-        waiting: _Bar | None = None
-        for step in (*around, *steps[at:]):
-            if step.began > last_end:
-                break
-            seconds = step.seconds or 0.0
-            x, width = scale.x(step.began), seconds / scale.span * scale.width
-            rect = QRectF(area.left() + x, area.top(), max(width, 1.0), area.height())
-            if width < 1.5 and waiting is not None and rect.left() <= waiting.rect.right() + 0.5:
-                joined = waiting.rect.united(rect)
-                if joined.width() <= 3.0:
-                    waiting = _Bar(joined, waiting.step, waiting.count + 1, waiting.seconds + seconds)
-                    continue
-            if waiting is not None:
-                self._paint_bar(painter, waiting)
-            waiting = _Bar(rect, step, 1, seconds)
-        if waiting is not None:
-            self._paint_bar(painter, waiting)
+        for one in lane.stretches(scale):
+            rect = QRectF(area.left() + one.x, area.top(), one.width, area.height())
+            self._paint_bar(painter, _Bar(rect, one.step, one.count, one.seconds))
         painter.restore()
 
     def _paint_bar(self, painter: QPainter, bar: _Bar) -> None:
@@ -304,18 +312,11 @@ class TimelinePanel(QWidget):
             painter.drawText(label, Qt.AlignmentFlag.AlignVCenter, f"{tr(name)} {bytes_text(top)}")
 
 
-def _with_ends(steps: Sequence[StepTime], now: float | None) -> list[StepTime]:
-    """Return steps with those under way as long as they have taken so far."""
-    if now is None:
-        return list(steps)
-    return [
-        step
-        if step.seconds is not None
-        else StepTime(
-            step.step, step.node, step.class_type, step.began, max(now - step.began, 0.0), lane=step.lane
-        )
-        for step in steps
-    ]
+def _with_end(step: StepTime, now: float | None) -> StepTime:
+    """Return a step; one under way as long as it has taken so far."""
+    if now is None or step.seconds is not None:
+        return step
+    return step._replace(seconds=max(now - step.began, 0.0))
 
 
 def _no_color(path: str) -> QColor:

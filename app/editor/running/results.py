@@ -162,7 +162,7 @@ class Results(QObject):
 
     def _show_progress(self, done: int, of: int) -> None:
         state = self._session.current.run_state
-        running = next((path for path in state.paths() if state.of(path).state == "running"), None)
+        running = state.running
         if state.current is not None:
             self._docks.queue.show_progress(state.current, done, of)
         self._state_bar.show_progress(done, of, "" if running is None else self._title(running))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
@@ -43,6 +44,8 @@ class RunState(QObject):
 
     node_changed = Signal(str)
     """The state of the node with this path changed."""
+    nodes_changed = Signal(object)
+    """The states of very many nodes changed: their paths."""
     cleared = Signal()
     """All nodes are idle again."""
     images_wanted = Signal(str, object)
@@ -59,6 +62,22 @@ class RunState(QObject):
         self._current: str | None = None
         self._started: dict[str, float] = {}
         self._ending = "success"
+        self._states = Counter[State]()
+        self._running: dict[str, None] = {}
+        self._hears_each = False
+        self._has_list = False
+        """Whether each change of this run is told by itself, and what was before is known: the lists of all
+        nodes, which come again and again, say nothing new then."""
+
+    @property
+    def done(self) -> int:
+        """How many nodes have run, or were cached."""
+        return self._states["done"] + self._states["cached"]
+
+    @property
+    def running(self) -> str | None:
+        """A node that is at work, None when none is."""
+        return next(iter(self._running), None)
 
     @property
     def current(self) -> str | None:
@@ -76,14 +95,40 @@ class RunState(QObject):
     def update(self, node_path: str, **changes: Any) -> None:
         """Replace fields of a node's state and say so, if anything is different."""
         before = self.of(node_path)
-        after = replace(before, **changes)
-        if after != before:
-            self._nodes[node_path] = after
+        if self._put(node_path, before, replace(before, **changes)):
             self.node_changed.emit(node_path)
+
+    def _update_all(self, paths: Iterable[str], **changes: Any) -> None:
+        """Replace fields of the states of many nodes, and say so once."""
+        made: dict[int, tuple[NodeRun, NodeRun]] = {}
+        changed = []
+        for path in paths:
+            before = self._nodes.get(path, IDLE)
+            if id(before) not in made:  # thousands wait alike
+                made[id(before)] = before, replace(before, **changes)
+            if self._put(path, before, made[id(before)][1]):
+                changed.append(path)
+        if changed:
+            self.nodes_changed.emit(changed)
+
+    def _put(self, path: str, before: NodeRun, after: NodeRun) -> bool:
+        if after == before:
+            return False
+        self._nodes[path] = after
+        if after.state != before.state:
+            self._states[before.state] -= 1
+            self._states[after.state] += 1
+            if after.state == "running":
+                self._running[path] = None
+            elif before.state == "running":
+                del self._running[path]
+        return True
 
     def clear(self) -> None:
         """Forget every state, and the prompts expected: another document is shown."""
         self._nodes.clear()
+        self._states.clear()
+        self._running.clear()
         self._expected.clear()
         self._started.clear()
         self._current = None
@@ -108,9 +153,13 @@ class RunState(QObject):
             case "execution_start":
                 self._begin(prompt_id)
             case "execution_cached":
-                for path in data.get("nodes") or ():
-                    self.update(str(path), state="cached", progress=None, seconds=None, preview=None)
+                paths = map(str, data.get("nodes") or ())
+                self._update_all(paths, state="cached", progress=None, seconds=None, preview=None)
+            case "progress_state" if self._hears_each and self._has_list:
+                pass
             case "progress_state" | "confy.progress":
+                self._hears_each |= kind == "confy.progress"
+                self._has_list |= kind == "progress_state"
                 for entry in (data.get("nodes") or {}).values():
                     self._take_progress(entry)
             case "executing":
@@ -156,8 +205,9 @@ class RunState(QObject):
         self._current = prompt_id
         self._ending = "success"
         self._started.clear()
-        for path in self._expected[prompt_id]:
-            self.update(path, state="waiting", progress=None, seconds=None, preview=None)
+        self._hears_each = self._has_list = False
+        paths = self._expected[prompt_id]
+        self._update_all(paths, state="waiting", progress=None, seconds=None, preview=None)
         self.run_started.emit(prompt_id)
 
     def _take_executing(self, prompt_id: str, data: Mapping[str, Any]) -> None:
@@ -210,11 +260,10 @@ class RunState(QObject):
     def _end(self, prompt_id: str) -> None:
         self._current = None
         self._expected.pop(prompt_id, None)
-        for path, run in list(self._nodes.items()):
-            if run.state == "running" and self._ending == "success":
-                self._finish(path)
-            elif run.state in ("waiting", "running"):
-                self.update(path, state="idle", progress=None, preview=None)
+        for path in list(self._running) if self._ending == "success" else ():
+            self._finish(path)
+        left = [path for path, run in self._nodes.items() if run.state in ("waiting", "running")]
+        self._update_all(left, state="idle", progress=None, preview=None)
         self.run_ended.emit(prompt_id, self._ending)
 
 

@@ -101,9 +101,7 @@ class Runner(QObject):
         """Tell how far the run of the document in view is, if it runs."""
         state = self._session.current.run_state
         if state.current in self._sent:
-            states = [state.of(path).state for path in state.paths()]
-            done = sum(each in ("done", "cached") for each in states)
-            self.progress_changed.emit(done, self._sent[state.current])
+            self.progress_changed.emit(state.done, self._sent[state.current])
 
     # What the server says
 

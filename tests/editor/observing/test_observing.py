@@ -18,7 +18,7 @@ from app.editor.canvas.node_parts import Part
 from app.editor.canvas.viewport.tips import tip_of
 from app.editor.main_window import MainWindow
 from app.editor.observing.heat import DARK_RAMP, LIGHT_RAMP, ramp_color
-from app.editor.observing.plan_words import facts_of_plan
+from app.editor.observing.plan_words import PlanFacts
 from app.editor.theme.contrast import contrast
 from app.editor.writing.sizes import bytes_text
 from app.workflow.canonical.form import saved_bytes
@@ -143,9 +143,16 @@ def test_a_subgraph_node_says_what_happens_inside_it() -> None:
         {"node": "5:3:1", "state": "run", "seconds": 2.0, "rough": True},
         {"node": "9", "state": "cached"},
     ]
-    facts = facts_of_plan({"steps": steps}, lambda path: path.split(":")[0])
-    assert {node: one.plan for node, one in facts.items()} == {"5": "about 3.0 s", "9": "cached"}
-    assert "2 of its 3 nodes" in facts["5"].tell()
+    facts = PlanFacts({"steps": steps, "merged": {"9": ["10"]}}, lambda path: path.split(":")[0])
+    list(facts.read())
+    told = {node: facts.of(node) for node in facts.known()}
+    assert {node: one.plan for node, one in told.items()} == {
+        "5": "about 3.0 s",
+        "9": "cached",
+        "10": "as #9",
+    }
+    assert "2 of its 3 nodes" in told["5"].tell()
+    assert "runs for both" in told["10"].tell()
 
 
 def test_the_option_takes_the_words_away(qtbot: QtBot, shown: MainWindow) -> None:

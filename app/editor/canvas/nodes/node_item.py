@@ -32,6 +32,7 @@ from app.editor.canvas.nodes.pictures import (
     picture_cells,
     picture_height,
     shows_chosen,
+    shows_the_same,
     split_at,
 )
 from app.editor.canvas.notes.note_text import hidden_height, note_height
@@ -145,8 +146,8 @@ class NodeItem(QGraphicsItem):
             return
         if run.state == "running" and self.run.state != "running":
             self._text_top = None
-        self.run = run
-        self._lay_out()
+        before, self.run = self.run, run
+        self._replace_layout(self.layout) if shows_the_same(before, run) else self._lay_out()
 
     def show_chosen(self, picture: ChosenPicture | None) -> bool:
         """Show the picture that an input names while there is no result; returns whether it is another."""
@@ -215,9 +216,9 @@ class NodeItem(QGraphicsItem):
 
     def fitting_size(self) -> tuple[float, float]:
         """Return the least size at this width that shows everything."""
-        width = self.layout.body.width()
+        width, text = self.layout.body.width(), str(self.values.get("text") or "")
         if self.shape_info.kind == "note":
-            return (width, note_height(self.node.type, str(self.values.get("text") or ""), width))
+            return (width, note_height(self.node.type, text, width))
         return (width, self._layout_for(self.node, (width, 0.0)).body.height())
 
     def repaint(self) -> None:
@@ -357,8 +358,7 @@ class NodeItem(QGraphicsItem):
     def forget_origins(self) -> None:
         """Say anew where the values of linked fields come from."""
         if any(self.is_linked(index) for index in range(len(self.fields))):
-            self._look = None
-            self.repaint()
+            self._replace_layout(self.layout)
 
     def look(self, readable: bool = True) -> NodeLook:
         """Return the prepared look, worked out anew after a change; without texts where none can be read."""

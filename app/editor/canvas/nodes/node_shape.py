@@ -114,7 +114,7 @@ class Shapes:
         """Whether deprecated and experimental nodes are marked."""
         self.details_from = DETAILS_FROM
         """From this zoom on texts and fields are painted."""
-        self.facts: Mapping[NodeId, NodeFacts] = {}
+        self.facts: dict[NodeId, NodeFacts] = {}
         """What is known of nodes beside the document."""
 
     def use(self, settings: Settings) -> bool:

@@ -30,6 +30,12 @@ class ChosenPicture:
     size: QSize
 
 
+def shows_the_same(before: NodeRun, after: NodeRun) -> bool:
+    """Whether a node needs as much room for what it shows of a run as before."""
+    same = before.images is after.images and before.preview is after.preview
+    return same and before.compared == after.compared and (before.text is None) == (after.text is None)
+
+
 def images_of(run: NodeRun, chosen: ChosenPicture | None = None) -> tuple[QImage, ...]:
     """Return the pictures to show: the live preview while the node runs, its results, else the chosen one."""
     if run.preview is not None and (run.state == "running" or not run.images):

@@ -10,7 +10,7 @@ import time
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSizeF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem
 
@@ -28,6 +28,9 @@ _MARGIN = 0.25
 _MOST_PARTS = 24
 """More changed parts than these are noted by the tiles (pixels of the picture) that they touch."""
 _TILE = 64.0
+SLICE_S = 0.006
+"""What would take twice as long is painted in slices, such as thousands of nodes in other colours; the rest
+stays as it was so long."""
 _MOST_AREA = 0.4
 MOST_LIFTED = 400
 """More items than these are painted as fast in the picture as above it."""
@@ -64,6 +67,12 @@ class Overview(QObject):
         self._rests_until = 0.0
         self._rest = QTimer(self, singleShot=True)
         self._rest.timeout.connect(self.sharpened)
+        self._parts_left: list[QRectF] = []
+        """What is still to be painted of what changed in very many places."""
+        self._took_s = self._whole_s = 0.0
+        """What the pass under way took so far, and what the whole picture took last."""
+        self._at_once = False
+        """Whether what is left out of the picture has to be in it again: that cannot be done in slices."""
 
     @property
     def kept(self) -> bool:
@@ -142,6 +151,7 @@ class Overview(QObject):
             self._as_one, self._carried = (), QPixmap()
         for item in self._lifted:
             self.touch(item.sceneBoundingRect())
+        self._at_once = self._at_once or bool(self._lifted)
         self._lifted = self._following = ()
 
     def hold(self, held: bool) -> None:
@@ -151,8 +161,12 @@ class Overview(QObject):
     def forget(self) -> None:
         """Drop the picture: everything is different."""
         self._picture = QPixmap()
+        self._forget_changes()
+
+    def _forget_changes(self) -> None:
         self._changed.clear()
         self._tiles.clear()
+        self._parts_left.clear()
 
     def paint(self, painter: QPainter, transform: QTransform, view: QRect, exposed: QRect) -> None:
         """Paint the view: from the picture where it fits, after renewing what changed."""
@@ -206,6 +220,7 @@ class Overview(QObject):
         self._area = QRect(0, 0, view.width() + 2 * left, view.height() + 2 * top)
         self._picture = QPixmap(self._area.size() * ratio)
         self._picture.setDevicePixelRatio(ratio)
+        self._forget_changes()
         self._changed = [self._covers]
         if self._lifted:
             self._renew_changed(self._lifted)
@@ -218,14 +233,61 @@ class Overview(QObject):
             self._rest.start(math.ceil(left * 1000))
             return
         begun = time.thread_time()
-        self._renew_changed(())
-        took = time.thread_time() - begun
-        self._rests_until = time.monotonic() + _REST * took if took > _DEAR_S else 0.0
+        if self._is_put_off():
+            self._renew_some(begun + SLICE_S)
+        else:
+            self._renew_changed(())
+        self._took_s += time.thread_time() - begun
+        if self._parts_left:
+            self._rest.start(0)
+            return
+        self._rests_until = time.monotonic() + _REST * self._took_s if self._took_s > _DEAR_S else 0.0
+        self._took_s = 0.0
+
+    def _is_put_off(self) -> bool:
+        """Whether what changed is painted in slices; it is on the list then."""
+        if self._at_once or self._changed == [self._covers]:
+            return False
+        if not self._parts_left:
+            parts = self._parts()
+            if self._area_of(parts) * self._whole_s < 2 * SLICE_S:
+                return False
+            self._parts_left = self._pieces(parts)
+            self._changed.clear()
+            self._tiles.clear()
+        return True
+
+    def _pieces(self, parts: Sequence[QRectF]) -> list[QRectF]:
+        """Return parts cut into pieces, the first to paint at the end."""
+        side, covers = _TILE / self._scale, self._covers
+        pieces = []
+        for part in parts:
+            seen = part.intersected(covers)
+            down, across = max(math.ceil(seen.height() / side), 1), max(math.ceil(seen.width() / side / 4), 1)
+            size = QSizeF(seen.width() / across, seen.height() / down)
+            pieces += [
+                QRectF(seen.topLeft() + QPointF(x * size.width(), y * size.height()), size)
+                for y in range(down)
+                for x in range(across)
+                if not seen.isEmpty()
+            ]
+        return pieces[::-1]
+
+    def _renew_some(self, until: float) -> None:
+        painter = QPainter(self._picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        while self._parts_left:
+            self._render(painter, self._parts_left.pop())
+            if time.thread_time() >= until:
+                break
+        painter.end()
 
     def _renew_changed(self, without: Sequence[QGraphicsItem]) -> None:
-        parts = self._parts()
+        parts = [*self._parts(), *self._parts_left]
+        self._at_once = False
         if not parts or self._picture.isNull():
             return
+        begun = time.thread_time()
         opacities = [item.opacity() for item in without]
         for item in without:
             item.setOpacity(0.0)  # hiding an item would take its selection away
@@ -238,8 +300,9 @@ class Overview(QObject):
             if not source.isEmpty():
                 self._render(painter, source)
         painter.end()
-        self._changed.clear()
-        self._tiles.clear()
+        if parts == [self._covers]:
+            self._whole_s = time.thread_time() - begun
+        self._forget_changes()
         for item, opacity in zip(without, opacities, strict=True):
             item.setOpacity(opacity)
         if without:
@@ -263,9 +326,13 @@ class Overview(QObject):
         """Whether parts make up so much of the picture that it is painted faster at once: what reaches
         through several of them, as long links do, is painted with each.
         """
+        return len(parts) > 1 and self._area_of(parts) > _MOST_AREA
+
+    def _area_of(self, parts: Sequence[QRectF]) -> float:
+        """Return how much of the picture parts are; 1.0: as much as all of it."""
         seen = [part.intersected(self._covers) for part in parts]
-        area = sum(part.width() * part.height() for part in seen)
-        return len(parts) > 1 and area > _MOST_AREA * self._covers.width() * self._covers.height()
+        area = self._covers.width() * self._covers.height()
+        return sum(part.width() * part.height() for part in seen) / area if area else 0.0
 
     def _render(self, painter: QPainter, source: QRectF) -> None:
         scale, origin = self._scale, self._covers.topLeft()
