@@ -93,6 +93,7 @@ def make_parser() -> tuple[argparse.ArgumentParser, frozenset[str]]:
         _add_git,
         _add_serve,
         _add_reports,
+        _add_free,
     ):
         add(commands)
     return parser, frozenset(commands.choices)
@@ -295,6 +296,14 @@ def _add_reports(commands: Commands) -> None:
         commands, "doctor", "cli_reports.doctor", "Report versions, devices, folders, what is missing."
     )
     doctor.add_argument("--json", action="store_true", help="print one JSON document on stdout")
+
+
+def _add_free(commands: Commands) -> None:
+    free = _add_command(
+        commands, "free", "cli_workers.free", "Drop what workers keep in memory: models and earlier results."
+    )
+    free.add_argument("--files", action="store_true", help="also the results that are kept in files")
+    _add_server_option(free)
 
 
 def _add_workers_option(parser: argparse.ArgumentParser) -> None:

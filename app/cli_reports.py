@@ -18,6 +18,7 @@ from app import __version__
 from app.cli_input import find_server, folders_of, library_of
 from app.cli_output import failure_of, print_json
 from app.cli_roles import has_screen
+from app.cli_workers import worker_lines
 from app.folders import MODEL_FOLDERS, Folders
 from app.problems import RunFailed
 from app.run_client import fetch_json
@@ -99,6 +100,9 @@ def _findings(folders: Folders) -> Iterator[Finding]:
     address = read_server_file(folders)
     running = address is not None and answers(address)
     yield Finding("server", f"runs at {address.url}" if address and running else "not running")
+    if address is not None and running:
+        for title, line in worker_lines(address):
+            yield Finding(title, line)
 
 
 def _version(name: str) -> str | None:

@@ -134,6 +134,11 @@ def fetch_json(address: ServerAddress, path: str, body: Any = None) -> Any:
     return json.loads(_fetch(address, path, body))
 
 
+def post(address: ServerAddress, path: str, body: Any) -> None:
+    """Send a body whose answer says nothing; raises RunFailed when the server refuses it."""
+    _fetch(address, path, body)
+
+
 def fetch_file(address: ServerAddress, file: Mapping[str, str]) -> bytes:
     """Return an output file by the name, subfolder and type that a node showed; raises RunFailed."""
     return _fetch(address, "/view", None, params={name: str(value) for name, value in file.items()})
