@@ -77,8 +77,15 @@ class NodeDef:
     new_instance: Callable[[], object] | None = None
     resource: str = ""
     """What its calls keep busy, so that calls which need different ones overlap: "files", "network", "cpu",
-    "device" (where models compute); any other word is a resource of its own. Empty: it follows from the rest
-    (app/runtime/executing/resources.py); where nothing does, the call is too short to be worth a thread."""
+    "device" (where models compute); any other word is a resource of its own. Calls of one resource take
+    turns; those that wait for the "network" are made at once by several threads, also for items of one list.
+    Empty: it follows from the rest (app/runtime/executing/resources.py); where nothing does, the call is too
+    short to be worth a thread."""
+    source: str = ""
+    """`module:name` of the declared function behind `call`, where another process finds it; else empty."""
+    compiled_within: float = 0.0
+    """With `fuse`: how far numbers of its results may be from these when compiled code computes them; 0: they
+    have to be equal to the bit."""
     is_async: bool = False
     """`call` gives an awaitable of a NodeResult: it is started as soon as its inputs are there."""
 

@@ -29,6 +29,9 @@ class Settings:
     controls, 1.0 is 100 %.
     `interrupt_grace_s`: seconds a node has to notice an interrupt before its worker is killed.
     `no_sign_s`: seconds without any sign of a running node until that is told; 0: never.
+    `network_requests_at_once`: so many requests to other servers a run has under way at most.
+    `compile_regions`: chains of picture nodes are compiled beside the runs: `off`, `pays` (used where it was
+    measured to be faster) or `warm` (and loaded when a worker starts).
     `ram_budget`, `vram_budget`: for models kept in main memory, and on the graphics device; written alike.
     `cache_budget`: for results kept in memory, a share of the machine's (`25 %`) or a size (`8 GB`);
     `disk_cache`: for dear results kept in files, a size or `off`; `disk_cache_folder` "" means one below the
@@ -52,6 +55,8 @@ class Settings:
     worker_python: str = ""
     interrupt_grace_s: float = 5.0
     no_sign_s: float = 300.0
+    network_requests_at_once: int = 16
+    compile_regions: str = "pays"
     cache_budget: str = "25 %"
     ram_budget: str = "50 %"
     vram_budget: str = "90 %"

@@ -14,14 +14,20 @@ class Handler(BaseHTTPRequestHandler):
     """Hands each request to the stub's current answer."""
 
     server: "Stub"
+    body: dict[str, Any]
+
+    @property
+    def prompt(self) -> str:
+        """What the user is asking."""
+        return str(self.body["messages"][-1]["content"])
 
     def do_GET(self) -> None:
         self.server.requests.append((self.path, dict(self.headers), None))
         self.send_json(200, {"data": [{"id": "first-model"}, {"id": "second"}]})
 
     def do_POST(self) -> None:
-        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-        self.server.requests.append((self.path, dict(self.headers), body))
+        self.body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.server.requests.append((self.path, dict(self.headers), self.body))
         self.server.answer(self)
 
     def send_json(self, status: int, data: Any) -> None:
@@ -51,6 +57,7 @@ class Stub(ThreadingHTTPServer):
     """A language server whose answer a test chooses."""
 
     daemon_threads = True
+    request_queue_size = 64
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), Handler)

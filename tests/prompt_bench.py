@@ -47,6 +47,7 @@ class Bench:
         self.on_message: Callable[[Message], None] = lambda message: None
         self.is_interrupted: Callable[[], bool] = lambda: False
         self.watch: RunWatch | None = None
+        self.settings: Mapping[str, Any] = {}
 
     def compile(
         self,
@@ -94,6 +95,7 @@ class Bench:
             ahead_bytes=self.ahead_bytes,
             is_interrupted=lambda: self.is_interrupted(),
             watch=self.watch,
+            settings=self.settings,
         )
         report = execute_plan(plan, services)
         false_alarms = [problem.message for problem in plan.foreseen if problem.severity == "error"]

@@ -18,7 +18,7 @@ class StepRecord:
     """What one step took. `began` is seconds since the run began, `bytes` those of its results.
 
     `origin` is the node the user sees; steps in the same `lane` ran one after the other,
-    but for those in the lane "async".
+    but for those in the lanes "async" and "network".
     """
 
     step: StepId

@@ -207,6 +207,15 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
             high=86400.0,
             keywords="stuck, hang, deadlock, timeout",
         ),
+        SettingRow(
+            "network_requests_at_once",
+            "Requests to other servers at once",
+            "whole",
+            "Of branches, and of the items of a list; 1: one after the other.",
+            low=1,
+            high=256,
+            keywords="network, language model, LLM, vLLM, concurrency, parallel, batching",
+        ),
         SettingRow("worker_python", "Python of the worker", "text", "Empty: the one that runs Confy."),
         SettingRow(
             "cache_budget",

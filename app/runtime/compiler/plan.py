@@ -143,6 +143,8 @@ class RunReport:
     """Those of the executed steps that were computed while compiling."""
     fused: int = 0
     """How many of the executed steps ran as one with others."""
+    regions: tuple[Mapping[str, Any], ...] = ()
+    """Each region: its `steps`, `how` it ran (row blocks, compiled, one by one), and `why`."""
     batched: int = 0
     """How many of the executed steps had their call made together with others."""
     overlap: Mapping[str, Any] = field(default_factory=dict)
@@ -162,6 +164,7 @@ class RunReport:
             "merged": len(self.merged),
             "folded": len(self.folded),
             "fused": self.fused,
+            "regions": [dict(region) for region in self.regions],
             "batched": self.batched,
             "bytes_freed": self.bytes_freed,
             "peak_bytes": self.peak_bytes,

@@ -68,13 +68,18 @@ def call_all(
     services: RunServices,
     live: DynamicPrompt,
     start: Callable[[Awaitable[Any]], Any],
+    *,
+    first: int = 0,
 ) -> list[Any]:
-    """Make all calls of a step: None stands for one a blocker kept, what `start` gave for an async one."""
+    """Make all calls of a step: None stands for one a blocker kept, what `start` gave for an async one.
+
+    `first` is the number of the first of `calls`.
+    """
     kind = step.kind
     context = services.run_context(step, live)
     instance = services.instance(step)
     results: list[Any] = []
-    for index, values in enumerate(calls):
+    for index, values in enumerate(calls, first):
         blockers = list(blockers_in(values, lists=kind.node.list_in))
         if blockers:
             results.append(None)

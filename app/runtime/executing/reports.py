@@ -78,8 +78,9 @@ def report_of(run: RunState, status: str, seconds: float) -> RunReport:
         moved=sum(map(len, run.plan.graph.moves.values())),
         folded=tuple(run.folded),
         fused=run.regions.fused,
+        regions=tuple(run.regions.told),
         batched=run.batches.batched,
-        overlap=overlap_facts(run.records, run.lanes.held_lock) if run.lanes.on else {},
+        overlap=overlap_facts(run.records, run.lanes) if run.lanes.on or run.lanes.at_once else {},
     )
 
 

@@ -12,7 +12,7 @@ from app.runtime.expansion import Expansion
 from app.runtime.graph import Step, StepId
 
 if TYPE_CHECKING:
-    from app.runtime.executing.lanes import LaneCall
+    from app.runtime.executing.lane_calls import LaneCall
 
 Result = NodeResult | None
 """What one call gave; None where a blocker kept it from being made."""

@@ -131,11 +131,11 @@ def _answer(
                 None if body is None else json.dumps(body),
                 _headers(key),
             )
-            response = connection.getresponse()
-            if response.status == HTTPStatus.OK:
-                yield response
-                return
-            answer = response.read()
+            with connection.getresponse() as response:
+                if response.status == HTTPStatus.OK:
+                    yield response
+                    return
+                answer = response.read()
         if response.status == HTTPStatus.UNAUTHORIZED and may_ask_keyring:
             may_ask_keyring = False
             key = find_key(_host(url), ask_keyring=True)
