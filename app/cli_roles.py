@@ -29,6 +29,9 @@ def run_role(arguments: Sequence[str]) -> int:
     worker.add_argument("--connect", required=True)
     worker.add_argument("--home", type=Path)
     worker.add_argument("--standby", action="store_true")
+    region = roles.add_parser("region")
+    region.add_argument("file", type=Path)
+    region.add_argument("--home", type=Path)
     editor = roles.add_parser("editor")
     editor.add_argument("file", nargs="?", type=Path)
     editor.add_argument("--screenshot", type=Path)
@@ -40,6 +43,8 @@ def run_role(arguments: Sequence[str]) -> int:
             return run_server(options, folders)
         case "worker":
             return run_worker_role(options.connect, folders, standby=options.standby)
+        case "region":
+            return run_region_role(options.file, folders)
         case _:
             return run_editor_role(options.file, options.screenshot, folders)
 
@@ -104,6 +109,14 @@ def run_worker_role(address: str, folders: Folders, *, standby: bool = False) ->
 
     token = os.environ.get("CONFY_TOKEN", "")
     return run_worker(address, token, folders, load_nodes, standby=standby)
+
+
+def run_region_role(file: Path, folders: Folders) -> int:
+    """Run the role of a worker's child that compiles the region that a file names."""
+    from app.nodes.declare import declaration_of
+    from app.runtime.regions.compile_region import compile_region
+
+    return compile_region(file, folders, lambda function: declaration_of(function).definition)
 
 
 def edit(options: argparse.Namespace) -> int:

@@ -133,6 +133,7 @@ class Traits(TypedDict, total=False):
     pure: bool
     cheap: bool
     fuse: bool
+    compiled_within: float
     batch: str | None
     shapes: Callable[[Mapping[str, Any]], tuple[Any, ...]] | None
     working_bytes: Callable[[Mapping[str, Any]], int | None] | None
@@ -196,6 +197,7 @@ def node(
         if opened is not None:
             definition = _with_opened_specs(definition, opened)
         definition = replace(definition, lazy=tuple(lazy), file_inputs=_file_inputs(info))
+        definition = replace(definition, source=_source(function))
         definition = replace(definition, hidden={name: HIDDEN_TYPES[name] for name in hidden})
         if together is not None:
             definition = replace(definition, call_batch=_batch_caller(together, len(info.outputs)))
@@ -203,6 +205,12 @@ def node(
         return function
 
     return declare
+
+
+def _source(function: Callable[..., Any]) -> str:
+    """Return where a function is found by name; empty for one that was made inside of another."""
+    name = function.__qualname__
+    return "" if "<" in name else f"{function.__module__}:{name}"
 
 
 def _file_inputs(info: NodeInfo) -> dict[str, str]:

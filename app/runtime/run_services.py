@@ -14,6 +14,7 @@ from app.problems import RunInterrupted
 from app.run_context import RunContext
 from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Step, StepId
+from app.runtime.regions.region_code import RegionCode
 from app.runtime.results.cache import ResultCache
 from app.runtime.run_watch import RunWatch
 
@@ -59,6 +60,8 @@ class RunServices:
     instances: Instances = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     watch: RunWatch | None = None
+    region_code: RegionCode | None = None
+    """The compiled regions of this process; None: none are compiled."""
     ahead_bytes: int | None = None
     """Results may take so much before steps stop running ahead of others (None: a quarter of free memory)."""
     values_made: Callable[[HeldValues], None] = _ignore

@@ -7,7 +7,7 @@ from dataclasses import replace
 from math import isfinite
 from typing import Any
 
-from app.collecting import without_collecting
+from app.collecting import MANY, without_collecting
 from app.foreign_code import attempt
 from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.compiler.plan import Plan, make_plan, spec_to_json
@@ -15,6 +15,8 @@ from app.runtime.graph import Graph, Segment, StepId, check_graph
 from app.runtime.memory.will_not_fit import MemoryBudgets, memory_problems
 from app.runtime.passes import PASSES, REQUIRED
 from app.runtime.records.forecast import Forecast, add_forecast
+from app.runtime.regions.region_code import RegionCode
+from app.runtime.regions.told_regions import regions_to_json
 from app.runtime.results.cache import CacheEntry
 from app.workflow.prompt import Prompt
 
@@ -27,7 +29,7 @@ LONGEST_TEXT = 500
 
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
     """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
-    with without_collecting():
+    with without_collecting(lasting=len(prompt.nodes) >= MANY):
         return make_plan(run_passes(Graph(prompt), context), context.cached)
 
 
@@ -36,6 +38,7 @@ def explain_prompt(
     context: CompileContext,
     forecast: Callable[[Plan], Forecast] | None = None,
     budgets: MemoryBudgets | None = None,
+    region_code: RegionCode | None = None,
 ) -> dict[str, Any]:
     """Compile a prompt and return the plan as JSON, with what each pass did under `stages`.
 
@@ -51,6 +54,7 @@ def explain_prompt(
 
     plan = compile_prompt(prompt, replace(context, on_pass=note))
     found = plan.to_json()
+    found["regions"] = regions_to_json(plan.graph, region_code)
     for step in found["steps"]:
         key = plan.graph.keys.get(step["node"]) if plan.graph.keys else None
         entry = context.cached.get(key) if key is not None else None

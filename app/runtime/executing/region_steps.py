@@ -27,14 +27,14 @@ def leave_to_region(run: RunState, item: Item, step_id: StepId) -> None:
     """Go past an inner step; where something wants it ahead of its place, its region parts."""
     if isinstance(item, Ahead):
         run.todo.append(item)
-        part(run, run.regions.inner[step_id])
+        part(run, run.regions.inner[step_id], "an inner node was wanted before the others")
     else:
         run.regions.leave(step_id)
 
 
-def part(run: RunState, last: StepId) -> None:
+def part(run: RunState, last: StepId, why: str) -> None:
     """Let the steps of a region run one by one: those that were left come now."""
-    run.todo.extend(reversed(run.regions.part(last)))
+    run.todo.extend(reversed(run.regions.part(last, why)))
 
 
 def joined(run: RunState, item: Item, last: Step) -> Step | None:
@@ -42,21 +42,28 @@ def joined(run: RunState, item: Item, last: Step) -> Step | None:
 
     None where they have to run one by one; the region has parted then, and its steps stand on the work list.
     """
-    from app.runtime.regions.row_blocks import block_rows, in_row_blocks  # torch: only where pictures come
+    from app.runtime.regions.row_blocks import block_rows  # torch: only where pictures come
+    from app.runtime.regions.run_region import run_region
 
     region = run.regions.by_last[last.id]
-    members = None if _is_split(run, region) else _members(run, region)
-    if members is None or attempt(block_rows, members).error is not None:
+    why = "somebody looks at its nodes, or they have results" if _is_split(run, region) else ""
+    members = None if why else _members(run, region)
+    if members is None:
+        why = why or "its values are lists, or a node is not to be called"
+    elif (error := attempt(block_rows, members).error) is not None:
+        why = str(error)
+    if members is None or why:
         run.todo.append(item)
-        part(run, last.id)
+        part(run, last.id, why)
         return None
     first, *others = region.steps
     run.services.emit(_started(run, first, tuple(step.display for step in others)))
     outputs = last.kind.outputs
 
     def call(context: RunContext, inputs: Mapping[str, Any]) -> NodeResult:
-        result = attempt(in_row_blocks, members, context).value
-        return result or RegionResult((None,) * outputs, failed=True)
+        outcome = attempt(run_region, members, context, run.services.region_code)
+        failed = RegionResult((None,) * outputs, failed=True, why=f"a block of rows failed: {outcome.error}")
+        return outcome.value or failed
 
     node = replace(last.kind.node, call=call, new_instance=None)
     return replace(last, kind=replace(last.kind, node=node, accepted=None), constants={}, links={})
@@ -100,8 +107,9 @@ def finish_region(run: RunState, pending: Pending, result: RegionResult, ended: 
         run.held.discard(last.id)
         run.todo.append(item)
         run.regions.begun.add(run.regions.by_last[last.id].steps[0].id)
-        part(run, last.id)
+        part(run, last.id, result.why)
         return
+    run.regions.tell(last.id, result.how, result.why)
     steps = run.regions.by_last[last.id].steps
     ended = ended or time.perf_counter()
     began, whole = pending.began, ended - pending.began

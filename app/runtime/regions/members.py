@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from app.node_def import NodeDef, NodeResult
+
+LIBRARY, OUTSIDE, RESULT = "region.so", "region.json", "result.json"
+"""The files of a compiled region: the code, what it calls outside (not always there), what the child said."""
+ROW_BLOCKS: Final = "row blocks"
+COMPILED: Final = "compiled"
+ONE_BY_ONE: Final = "one by one"
+"""How a region runs."""
 
 
 @dataclass(frozen=True)
@@ -21,7 +28,12 @@ class Member:
 
 @dataclass(frozen=True)
 class RegionResult(NodeResult):
-    """What a region gave: the outputs of its last node, and the seconds of each node; `failed`: nothing."""
+    """What a region gave: the outputs of its last node, and the seconds of each node; `failed`: nothing.
+
+    `how` it ran, and `why` not otherwise, in words for people.
+    """
 
     seconds: tuple[float, ...] = ()
     failed: bool = False
+    how: str = ROW_BLOCKS
+    why: str = ""

@@ -32,21 +32,25 @@ _ROWS = 1
 """The dimension of rows in pictures [batch, height, width, channel] and masks [batch, height, width]."""
 
 
+BlockResult = tuple[tuple[Tensor, ...], tuple[float, ...]]
+"""What the last node gives for some rows, and the seconds of each node."""
+
+
 class NoRowsError(ValueError):
     """These values cannot be worked on in blocks of rows."""
 
 
-def block_rows(members: Sequence[Member]) -> tuple[int, int]:
-    """Return the height of all pictures from outside, and how many of their rows make a block.
+def block_rows(members: Sequence[Member], numbers: int = BLOCK_NUMBERS) -> tuple[int, int]:
+    """Return the height of all pictures from outside, and how many of their rows make a block of `numbers`.
 
     Raises NoRowsError where there are none, or where they have several sizes.
     """
-    pictures = [picture for member in members for picture in _pictures(member)]
+    pictures = [picture for member in members for picture in pictures_of(member)]
     sizes = {picture.shape[1:3] for picture in pictures}
     if len(sizes) != 1:
         raise NoRowsError("the pictures have several sizes, or there are none")
     height = pictures[0].shape[_ROWS]
-    return height, max(1, BLOCK_NUMBERS // max(1, *map(_row_numbers, pictures)))
+    return height, max(1, numbers // max(1, *map(_row_numbers, pictures)))
 
 
 def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
@@ -54,11 +58,22 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
 
     Raises NoRowsError where a node did not give as many rows as it got.
     """
-    height, rows = block_rows(members)
+
+    def call(begin: int, end: int) -> BlockResult:
+        return _call_members(members, run, begin, end)
+
+    return in_blocks(members, run, call, BLOCK_NUMBERS)
+
+
+def in_blocks(
+    members: Sequence[Member], run: RunContext, call: Callable[[int, int], BlockResult], numbers: int
+) -> RegionResult:
+    """Return as whole ones the results that `call(begin, end)` gives for blocks of rows."""
+    height, rows = block_rows(members, numbers)
     if not height:
         raise NoRowsError("the pictures have no rows")
     first = min(rows, height)
-    outputs, seconds = _call_members(members, run, 0, first)
+    outputs, seconds = call(0, first)
     if first == height:
         return RegionResult(outputs, seconds=seconds)
     whole = tuple(_room_for(output, height) for output in outputs)
@@ -67,7 +82,7 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
     def work(begin: int) -> tuple[float, ...]:
         run.check_interrupted()
         with torch.inference_mode(whole[0].is_inference()):
-            outputs, seconds = _call_members(members, run, begin, min(begin + rows, height))
+            outputs, seconds = call(begin, min(begin + rows, height))
             _put(whole, outputs, begin)
         return seconds
 
@@ -77,7 +92,7 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
 
 def _threads(members: Sequence[Member]) -> int:
     """Return how many threads work on blocks: one where torch shares out a single row among all of them."""
-    wide = any(_row_numbers(picture) > BLOCK_NUMBERS for member in members for picture in _pictures(member))
+    wide = any(_row_numbers(picture) > BLOCK_NUMBERS for member in members for picture in pictures_of(member))
     return 1 if wide else torch.get_num_threads()
 
 
@@ -110,9 +125,7 @@ def _put(whole: tuple[Tensor, ...], outputs: tuple[Tensor, ...], begin: int) -> 
         target.copy_(output)
 
 
-def _call_members(
-    members: Sequence[Member], run: RunContext, begin: int, end: int
-) -> tuple[tuple[Tensor, ...], tuple[float, ...]]:
+def _call_members(members: Sequence[Member], run: RunContext, begin: int, end: int) -> BlockResult:
     """Return what the last node gives for some rows, and the seconds of each node."""
     seconds: list[float] = []
     given: list[tuple[Tensor, ...]] = []
@@ -142,7 +155,7 @@ def _room_for(block: Tensor, height: int) -> Tensor:
     return block.new_empty(shape)
 
 
-def _pictures(member: Member) -> Iterator[Tensor]:
+def pictures_of(member: Member) -> Iterator[Tensor]:
     """Yield the pictures and masks that come from outside; raises NoRowsError for other tensors."""
     types = {item.name: str(item.type) for item in member.node.info.inputs}
     for name, value in member.given.items():

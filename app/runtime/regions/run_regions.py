@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from app.runtime.graph import Region, StepId
+from app.runtime.regions.members import ONE_BY_ONE
 
 
 class RunRegions:
@@ -15,6 +17,7 @@ class RunRegions:
         self.inner: dict[StepId, StepId] = {}
         self._left: dict[StepId, list[StepId]] = {}
         self.fused = 0
+        self.told: list[Mapping[str, Any]] = []
         self.begun: set[StepId] = set()
         """First steps that were told to begin, of regions that then parted: nobody need hear it twice."""
         self.add(regions)
@@ -36,8 +39,14 @@ class RunRegions:
         """Return the inner steps left to a last one, in order; they are left no longer."""
         return self._left.pop(last, [])
 
-    def part(self, last: StepId) -> list[StepId]:
+    def tell(self, last: StepId, how: str, why: str) -> None:
+        """Keep how a region ran, and why, for the report."""
+        steps = [step.id for step in self.by_last[last].steps]
+        self.told.append({"steps": steps, "how": how, "why": why})
+
+    def part(self, last: StepId, why: str) -> list[StepId]:
         """Let the steps of a region run one by one; return those that were left to the last one."""
+        self.tell(last, ONE_BY_ONE, why)
         for step in self.by_last.pop(last).steps[:-1]:
             self.inner.pop(step.id, None)
         return self.left_to(last)

@@ -220,7 +220,10 @@ class _Worker:
         if nodes.connect is not None:
             nodes.connect(self._broadcast)
         self._socket.send(node_info(nodes))
+        load_regions = self._runs.open_regions()
         self._loaded.set()
+        if load_regions is not None:
+            _start_thread(attempt, load_regions, name="load regions")
         return True
 
     def _broadcast(self, event: str, data: Any, client: str | None) -> None:
@@ -273,7 +276,11 @@ class _Worker:
                 context = self._runs.debugging.context(context, question.extra_data)
                 prompt = Prompt.from_json(question.prompt)
                 plan = explain_prompt(
-                    prompt, context, self._runs.past_runs.forecast, self._runs.memory_budgets()
+                    prompt,
+                    context,
+                    self._runs.past_runs.forecast,
+                    self._runs.memory_budgets(),
+                    self._runs.region_code,
                 )
                 plan = self._runs.debugging.told(plan, context, question.extra_data)
                 return Planned(question.prompt_id, question.request_id, plan)

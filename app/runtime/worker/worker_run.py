@@ -30,6 +30,7 @@ from app.runtime.memory.model_budgets import apply_model_budgets, expect_models,
 from app.runtime.memory.will_not_fit import MemoryBudgets, present_budgets
 from app.runtime.models.residency import RESIDENCY
 from app.runtime.records.past_runs import PastRuns, records_file
+from app.runtime.regions.region_code import WARM, RegionCode, region_code
 from app.runtime.results.cache import ResultCache
 from app.runtime.results.cache_settings import apply_cache_settings, forget_files
 from app.runtime.run_services import HeldValues, RunServices
@@ -48,6 +49,7 @@ class Runs:
         self._send = send
         self._last_step = LastStep(folders)
         self.cache = ResultCache(0)
+        self.region_code: RegionCode | None = None
         self.apply_settings()
         self.past_runs = PastRuns(records_file(folders))
         self.debugging = Debugging()
@@ -101,6 +103,7 @@ class Runs:
                 shared=self._shared,
                 instances=self._instances,
                 watch=watch,
+                region_code=self.region_code,
                 values_made=sampler.watch,
                 settings={
                     **asdict(read_settings(settings_file(self._folders))),
@@ -141,8 +144,18 @@ class Runs:
         return present_budgets(kept, residency.budget_bytes if residency is not None else None)
 
     def apply_settings(self) -> None:
-        """Give the cache its budget and its folder; the user may have changed them since the last run."""
-        apply_cache_settings(self.cache, read_settings(settings_file(self._folders)), self._folders)
+        """Follow the settings of the cache and of regions; they may be others than in the last run."""
+        settings = read_settings(settings_file(self._folders))
+        apply_cache_settings(self.cache, settings, self._folders)
+        if self.region_code is not None:
+            self.region_code.apply(settings.compile_regions)
+
+    def open_regions(self) -> Callable[[], None] | None:
+        """Look where compiled regions are; returns what loads them ahead of their use, if that is wanted."""
+        if self.region_code is None and torch_version() is not None:
+            self.region_code = region_code(self._folders)
+        setting = read_settings(settings_file(self._folders)).compile_regions
+        return self.region_code.warm if self.region_code is not None and setting == WARM else None
 
     def forget_all(self) -> None:
         """Drop what nodes have given so far: they may be others now."""
