@@ -17,6 +17,7 @@ MODULES = (
     "app.nodes.animations",
     "app.nodes.blending",
     "app.nodes.conditioning",
+    "app.nodes.custom_sampling",
     "app.nodes.image_files",
     "app.nodes.images",
     "app.nodes.language",
@@ -28,6 +29,7 @@ MODULES = (
     "app.nodes.previews",
     "app.nodes.primitives",
     "app.nodes.sampling",
+    "app.nodes.sigmas",
     "app.nodes.texts",
     "app.nodes.tiled",
 )

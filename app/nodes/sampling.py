@@ -1,4 +1,4 @@
-"""The node that makes pictures: KSampler."""
+"""The nodes that make pictures: KSampler, whole or in parts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from app.run_context import RunContext
 from app.runtime.models.diffusion_model import DiffusionModel
 from app.runtime.models.latent_preview import PreviewSender
 from app.runtime.models.noise_schedules import sigmas_for
-from app.runtime.models.sampling import sample
+from app.runtime.models.sampling import ChosenNoise, ChosenSampler, Guider, sample
 
 SamplerName = Literal[
     "euler", "euler_cfg_pp", "euler_ancestral", "euler_ancestral_cfg_pp", "heun", "heunpp2", "exp_heun_2_x0",
@@ -38,6 +38,23 @@ SchedulerName = Literal[
 
 LARGEST_SEED = 2**64 - 1
 
+Steps = Annotated[int, Range(1, 10000), Tip("How many steps remove the noise.")]
+Cfg = Annotated[
+    float,
+    Range(0.0, 100.0, step=0.1, round=0.01),
+    Tip("How strongly the prompt guides: higher follows it closer, too high burns the colours."),
+]
+Seed = Annotated[
+    int,
+    Range(0, LARGEST_SEED),
+    Widget(control_after_generate=True),
+    Tip("The start of the random numbers: the same seed gives the same picture."),
+]
+Network = Annotated[Model, Tip("The network that removes the noise.")]
+Positive = Annotated[Conditioning, Tip("What the picture should show.")]
+Negative = Annotated[Conditioning, Tip("What it should not show.")]
+Given = Annotated[Latent, Tip("The latents to start from.")]
+
 
 @node(
     "KSampler", title="KSampler", category="model/sampling", shapes=sampled_spec, working_bytes=sampling_bytes
@@ -45,24 +62,15 @@ LARGEST_SEED = 2**64 - 1
 def run_ksampler(
     run: RunContext,
     *,
-    model: Annotated[Model, Tip("The network that removes the noise.")],
-    seed: Annotated[
-        int,
-        Range(0, LARGEST_SEED),
-        Widget(control_after_generate=True),
-        Tip("The start of the random numbers: the same seed gives the same picture."),
-    ] = 0,
-    steps: Annotated[int, Range(1, 10000), Tip("How many steps remove the noise.")] = 20,
-    cfg: Annotated[
-        float,
-        Range(0.0, 100.0, step=0.1, round=0.01),
-        Tip("How strongly the prompt guides: higher follows it closer, too high burns the colours."),
-    ] = 8.0,
+    model: Network,
+    seed: Seed = 0,
+    steps: Steps = 20,
+    cfg: Cfg = 8.0,
     sampler_name: Annotated[SamplerName, Tip("How each step is computed.")],
     scheduler: Annotated[SchedulerName, Tip("How the noise is spread over the steps.")],
-    positive: Annotated[Conditioning, Tip("What the picture should show.")],
-    negative: Annotated[Conditioning, Tip("What it should not show.")],
-    latent_image: Annotated[Latent, Tip("The latents to start from.")],
+    positive: Positive,
+    negative: Negative,
+    latent_image: Given,
     denoise: Annotated[
         float,
         Range(0.0, 1.0, step=0.01),
@@ -70,34 +78,122 @@ def run_ksampler(
     ] = 1.0,
 ) -> Annotated[Latent, Tip("The latents with the noise removed.")]:
     """Make latents from noise: denoise step by step, guided by the prompts."""
-    _check_model(model)
+    check_model(model)
     check_sampler(sampler_name)
-    latent = _fitting(model, latent_image)
+    check_denoise(steps, denoise)
     texts = {"positive": positive, "negative": negative, "cfg": cfg, "denoise": denoise}
     check_texts(texts, model.network.config.cross_attention_dim)
-    check_denoise(steps, denoise)
-    sigmas = sigmas_for(model.sampling, scheduler, steps, denoise, sampler_name)
+    sigmas = levels_of(model, scheduler, steps, denoise, sampler_name)
+    guider = Guider(model, positive, negative, cfg)
+    samples, _ = sampled(run, guider, latent_image, sigmas, ChosenSampler(sampler_name), ChosenNoise(seed))
+    return {**latent_image, "samples": samples}
+
+
+@node(
+    "KSamplerAdvanced",
+    title="KSampler (Advanced)",
+    category="model/sampling",
+    shapes=sampled_spec,
+    working_bytes=sampling_bytes,
+)
+def run_ksampler_advanced(
+    run: RunContext,
+    *,
+    model: Network,
+    add_noise: Annotated[
+        Literal["enable", "disable"],
+        Widget(advanced=True),
+        Tip("disable: the latents have noise already, from a sampler before."),
+    ],
+    noise_seed: Seed = 0,
+    steps: Steps = 20,
+    cfg: Cfg = 8.0,
+    sampler_name: Annotated[SamplerName, Tip("How each step is computed.")],
+    scheduler: Annotated[SchedulerName, Tip("How the noise is spread over the steps.")],
+    positive: Positive,
+    negative: Negative,
+    latent_image: Given,
+    start_at_step: Annotated[
+        int,
+        Range(0, 10000),
+        Widget(advanced=True),
+        Tip("The first step to compute; those before are left out."),
+    ] = 0,
+    end_at_step: Annotated[
+        int, Range(0, 10000), Widget(advanced=True), Tip("The step to end before; beyond all: to the end.")
+    ] = 10000,
+    return_with_leftover_noise: Annotated[
+        Literal["disable", "enable"],
+        Widget(advanced=True),
+        Tip("enable: what noise is left at the end stays, for another sampler to remove."),
+    ],
+) -> Annotated[Latent, Tip("The latents with the noise removed.")]:
+    """Make latents from noise in some of the steps: several samplers can share one run."""
+    check_model(model)
+    check_sampler(sampler_name)
+    check_texts(
+        {"positive": positive, "negative": negative, "cfg": cfg}, model.network.config.cross_attention_dim
+    )
+    sigmas = levels_of(model, scheduler, steps, 1.0, sampler_name)
+    sigmas = part_of_levels(sigmas, start_at_step, end_at_step, return_with_leftover_noise == "enable")
+    guider, noise = Guider(model, positive, negative, cfg), ChosenNoise(noise_seed, add_noise == "disable")
+    samples, _ = sampled(run, guider, latent_image, sigmas, ChosenSampler(sampler_name), noise)
+    return {**latent_image, "samples": samples}
+
+
+def part_of_levels(sigmas: Tensor, start: int, end: int, leftover: bool) -> Tensor:
+    """Return the levels of some steps; without `leftover` noise a part that ends early ends at 0, too.
+
+    There are none where the start lies behind the end.
+    """
+    if end < len(sigmas) - 1:
+        sigmas = sigmas[: end + 1].clone()
+        if not leftover:
+            sigmas[-1] = 0
+    return sigmas[start:] if start < len(sigmas) - 1 else sigmas[:0]
+
+
+def levels_of(model: DiffusionModel, scheduler: str, steps: int, denoise: float, sampler: str = "") -> Tensor:
+    """Return the noise levels of a run; raises InputError where a schedule has no numbers."""
+    sigmas = sigmas_for(model.sampling, scheduler, steps, denoise, sampler)
     if bool(sigmas.isnan().any()):
         raise InputError("scheduler", f'"{scheduler}" needs at least 2 steps.', value=scheduler)
+    return sigmas
+
+
+def sampled(
+    run: RunContext,
+    guider: Guider,
+    latent_image: Mapping[str, Any],
+    sigmas: Tensor,
+    sampler: ChosenSampler,
+    noise: ChosenNoise,
+) -> tuple[Tensor, Tensor]:
+    """Sample with progress, previews and interrupts; return the samples and the last clean estimate."""
+    model = guider.model
+    latent = fitting(model, latent_image)
     preview = PreviewSender(model.colors, run.send_preview)
     total = max(len(sigmas) - 1, 0)
+    last: list[Tensor] = []
 
     def report(step: int, denoised: Tensor) -> None:
         run.check_interrupted()
         preview.show(denoised)
+        last[:] = [denoised]
         run.report_progress(step + 1, total)
 
     run.check_interrupted()
-    samples = sample(model, latent, (positive, negative), sigmas, sampler_name, cfg, seed, report)
-    return {**latent_image, "samples": samples}
+    samples = sample(guider, latent, sigmas, sampler, noise, report)
+    return samples, model.latent_format.from_model(last[0]).cpu() if last else samples
 
 
-def _check_model(model: Any) -> None:
+def check_model(model: Any, input_name: str = "model") -> None:
+    """Raise InputError where a link carries no diffusion model."""
     if not isinstance(model, DiffusionModel):
-        raise InputError("model", "There is no diffusion model on this link: load a checkpoint.")
+        raise InputError(input_name, "There is no diffusion model on this link: load a checkpoint.")
 
 
-def _fitting(model: DiffusionModel, latent: Mapping[str, Any]) -> Mapping[str, Any]:
+def fitting(model: DiffusionModel, latent: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return a latent with the model's channels: an empty one is made to fit, another one refused."""
     samples: Tensor = latent["samples"]
     channels = model.latent_format.channels

@@ -1,5 +1,6 @@
 """Samplers end where ComfyUI's end, on denoisers given by a formula (samplers.json describes them)."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,7 +12,7 @@ from app.runtime.models.guidance import Guidance
 from app.runtime.models.model_sampling import stable_diffusion_sampling
 from app.runtime.models.noise import initial_noise
 from app.runtime.models.noise_schedules import WITHOUT_THE_LOWEST, sigmas_for
-from app.runtime.models.sampling import Start, run_sampler
+from app.runtime.models.sampling import ChosenSampler, Start, run_sampler
 from tests.tiny_models import figures, manifest
 
 SEED = manifest("samplers")["seed"]
@@ -25,7 +26,9 @@ STEPS = 10
 KEYS = [
     key
     for key in figures("samplers")
-    if key.split(".")[0] in SAMPLINGS and "advanced" not in key and not key.endswith("x_steps")
+    if key.split(".")[0] in SAMPLINGS
+    and not re.search("advanced|custom", key)
+    and not key.endswith("x_steps")
 ]
 ILL_CONDITIONED = "vpred_zsnr.nonlinear.euler_ancestral.cfg3"
 LAST_DIGIT = 4.9e-4
@@ -47,7 +50,7 @@ def analytic(kind: str) -> Callable[[Tensor, Tensor, Tensor], Tensor]:
     return denoise
 
 
-def run(key: str) -> tuple[Tensor, list[Tensor]]:
+def run(key: str, chosen: ChosenSampler | None = None) -> tuple[Tensor, list[int]]:
     model, kind, sampler, cfg, *variant = key.split(".", 4)
     name = variant[0] if variant else ""
     sampling = SAMPLINGS[model]
@@ -69,9 +72,17 @@ def run(key: str) -> tuple[Tensor, list[Tensor]]:
         read_conditioning([(torch.full((1, 1, 1), value), {})], sampling, latent) for value in (1.0, 0.0)
     ]
     guidance = Guidance(analytic(kind), sides[0], sides[1], float(cfg.removeprefix("cfg")))
-    seen: list[Tensor] = []
+    seen: list[int] = []
     start = Start(latent, initial_noise(latent, SEED), mask)
-    end = run_sampler(sampling, guidance, start, sigmas, sampler, SEED, lambda step, _: seen.append(step))
+    end = run_sampler(
+        sampling,
+        guidance,
+        start,
+        sigmas,
+        chosen or ChosenSampler(sampler),
+        SEED,
+        lambda step, _: seen.append(step),
+    )
     return end, seen
 
 
@@ -89,6 +100,27 @@ def test_end_is_as_recorded(key: str) -> None:
     assert len(seen) >= STEPS
 
 
+SDE = {"eta": 0.8, "s_noise": 1.0, "r": 0.4}
+WITH_OPTIONS = {
+    "EulerAncestral_eta0.5_s0.9": ChosenSampler("euler_ancestral", {"eta": 0.5, "s_noise": 0.9}),
+    "DPMPP_SDE_eta0.8_s1_r0.4_cpu": ChosenSampler("dpmpp_sde", SDE),
+    "DPMPP_2M_SDE_heun_eta0.7_s1.05_cpu": ChosenSampler(
+        "dpmpp_2m_sde", {"rule": "heun", "eta": 0.7, "s_noise": 1.05}
+    ),
+    "DPMPP_2M_SDE_midpoint_eta1_s1_gpu": ChosenSampler("dpmpp_2m_sde_gpu", {"rule": "midpoint"}),
+    "DPMPP_3M_SDE_eta0.5_s1_cpu": ChosenSampler("dpmpp_3m_sde", {"eta": 0.5}),
+    "DPMPP_2S_Ancestral_eta0.6_s1": ChosenSampler("dpmpp_2s_ancestral", {"eta": 0.6}),
+    "LMS_order3": ChosenSampler("lms", {"order": 3}),
+}
+
+
+@pytest.mark.parametrize("name", WITH_OPTIONS)
+def test_options_of_samplers_do_what_was_recorded(name: str) -> None:
+    end, _ = run("eps.nonlinear.custom.cfg3", WITH_OPTIONS[name])
+    recorded = figures("samplers")[f"eps.nonlinear.custom.Sampler{name}.cfg3"]
+    torch.testing.assert_close(end, recorded, rtol=5e-5, atol=5e-5)
+
+
 def test_every_sampler_of_this_release_was_recorded() -> None:
     from app.runtime.models.samplers import SAMPLERS
 
@@ -103,6 +135,8 @@ def test_a_sampler_does_not_change_its_start() -> None:
     guidance = Guidance(analytic("linear"), text, text, 1.0)
     before = latent.clone(), noise.clone()
     sigmas = sigmas_for(sampling, "karras", 3)
-    run_sampler(sampling, guidance, Start(latent, noise), sigmas, "euler", 1, lambda step, _: None)
+    run_sampler(
+        sampling, guidance, Start(latent, noise), sigmas, ChosenSampler("euler"), 1, lambda step, _: None
+    )
     assert torch.equal(latent, before[0])
     assert torch.equal(noise, before[1])

@@ -13,7 +13,7 @@ from app.runtime.models.diffusion_model import DiffusionModel
 from app.runtime.models.embeddings import find_embeddings
 from app.runtime.models.model_sampling import stable_diffusion_sampling
 from app.runtime.models.noise_schedules import sigmas_for
-from app.runtime.models.sampling import sample
+from app.runtime.models.sampling import ChosenNoise, ChosenSampler, Guider, sample
 from tests.tiny_models import DATA, TINY_HEADS, figures, manifest, write_tiny_sd15
 
 GOLDEN = figures("tiny_sd15_golden")
@@ -107,15 +107,14 @@ def run(tiny: Checkpoint, key: str, latent: dict[str, Any] | None = None, **chan
         facts.get("positive") or conditioning(tiny, POSITIVE),
         facts.get("negative") or conditioning(tiny, NEGATIVE),
     )
-    sigmas = sigmas_for(model.sampling, facts["sch"], facts["steps"], facts["dn"])
+    sampler = ChosenSampler(facts["sampler"])
+    sigmas = sigmas_for(model.sampling, facts["sch"], facts["steps"], facts["dn"], sampler.name)
     return sample(
-        model,
+        Guider(model, *sides, facts["cfg"]),
         latent or {"samples": torch.zeros(1, 4, 8, 8)},
-        sides,
         sigmas,
-        facts["sampler"],
-        facts["cfg"],
-        facts["seed"],
+        sampler,
+        ChosenNoise(facts["seed"]),
         lambda step, denoised: None,
     )
 

@@ -61,28 +61,74 @@ def ddim_uniform(sampling: ModelSampling, steps: int) -> Tensor:
     return _ending_in_zero(reversed(sampling.sigmas[1::stride].tolist()))
 
 
-def beta(sampling: ModelSampling, steps: int) -> Tensor:
+def beta(sampling: ModelSampling, steps: int, alpha: float = BETA_SHAPE, beta: float = BETA_SHAPE) -> Tensor:
     """Space the timesteps by quantiles of a beta distribution (arXiv 2407.12173), without repeats."""
     from scipy import stats
 
-    quantiles = stats.beta.ppf(
-        1 - torch.linspace(0, 1, steps + 1)[:-1].double().numpy(), BETA_SHAPE, BETA_SHAPE
-    )
+    shares = 1 - torch.linspace(0, 1, steps + 1)[:-1].double().numpy()
+    quantiles = stats.beta.ppf(shares, alpha, beta)
     indices = dict.fromkeys(int(index) for index in (quantiles * (len(sampling.sigmas) - 1)).round())
     return _ending_in_zero([float(sampling.sigmas[index]) for index in indices])
 
 
 def karras(sampling: ModelSampling, steps: int) -> Tensor:
     """Space the levels evenly in sigma^(1/7) (Karras et al. 2022, arXiv 2206.00364, eq. 5)."""
-    lowest, highest = _ends(sampling, 1 / KARRAS_RHO)
+    return karras_between(*_ends(sampling), steps, KARRAS_RHO)
+
+
+def karras_between(lowest: float, highest: float, steps: int, rho: float) -> Tensor:
+    """Space levels evenly in sigma^(1/rho) (Karras et al. 2022, arXiv 2206.00364, eq. 5)."""
+    low, high = lowest ** (1 / rho), highest ** (1 / rho)
     ramp = torch.linspace(0, 1, steps)
-    return _ending_in_zero((highest + ramp * (lowest - highest)) ** KARRAS_RHO)
+    return _ending_in_zero((high + ramp * (low - high)) ** rho)
 
 
 def exponential(sampling: ModelSampling, steps: int) -> Tensor:
     """Space the levels evenly in log sigma."""
-    lowest, highest = (math.log(sigma) for sigma in _ends(sampling))
-    return _ending_in_zero(torch.linspace(highest, lowest, steps).exp())
+    return exponential_between(*_ends(sampling), steps)
+
+
+def exponential_between(lowest: float, highest: float, steps: int) -> Tensor:
+    """Space levels evenly in log sigma."""
+    return _ending_in_zero(torch.linspace(math.log(highest), math.log(lowest), steps).exp())
+
+
+def polyexponential_between(lowest: float, highest: float, steps: int, rho: float) -> Tensor:
+    """Space levels in log sigma by a power of an even spread."""
+    ramp = torch.linspace(1, 0, steps) ** rho
+    low, high = math.log(lowest), math.log(highest)
+    return _ending_in_zero((ramp * (high - low) + low).exp())
+
+
+def variance_preserving(steps: int, growth: float, beta: float, last: float) -> Tensor:
+    """Space levels evenly in the time of the variance-preserving SDE, from 1 to `last` (Song et al. 2021,
+    arXiv 2011.13456; Karras et al. 2022, arXiv 2206.00364, table 1)."""
+    t = torch.linspace(1, last, steps)
+    return _ending_in_zero((growth * t**2 / 2 + beta * t).expm1().sqrt())
+
+
+ALIGNED: Mapping[str, tuple[float, ...]] = {
+    "SD1": (
+        14.6146412293, 6.4745760956, 3.8636745985, 2.6946151520, 1.8841921177, 1.3943805092,
+        0.9642583904, 0.6523686016, 0.3977456272, 0.1515232662, 0.0291671582,
+    ),
+    "SDXL": (
+        14.6146412293, 6.3184485287, 3.7681790315, 2.1811480769, 1.3405244945, 0.8620721141,
+        0.5550693289, 0.3798540708, 0.2332364134, 0.1114188177, 0.0291671582,
+    ),
+    "SVD": (700.00, 54.5, 15.886, 7.977, 4.248, 1.789, 0.981, 0.403, 0.173, 0.034, 0.002),
+}  # fmt: skip
+"""The best levels for ten steps, by family (Sabour et al. 2024, arXiv 2404.14507, appendix)."""
+
+
+def align_your_steps(family: str, steps: int) -> Tensor:
+    """Give the best levels of a family, between them even in log sigma; raises KeyError for no family."""
+    import numpy
+
+    known = numpy.log(ALIGNED[family][::-1])
+    found = numpy.interp(numpy.linspace(0, 1, steps + 1), numpy.linspace(0, 1, len(known)), known)
+    levels = torch.tensor(numpy.exp(found)[::-1].copy())
+    return _ending_in_zero(levels[:-1])
 
 
 def kl_optimal(sampling: ModelSampling, steps: int) -> Tensor:
@@ -128,8 +174,8 @@ def _even_in_timestep(sampling: ModelSampling, steps: int, drop_last: bool) -> T
     return _ending_in_zero(sampling.sigma(timesteps))
 
 
-def _ends(sampling: ModelSampling, power: float = 1.0) -> tuple[float, float]:
-    return float(sampling.sigmas[0]) ** power, float(sampling.sigmas[-1]) ** power
+def _ends(sampling: ModelSampling) -> tuple[float, float]:
+    return float(sampling.sigmas[0]), float(sampling.sigmas[-1])
 
 
 def _ending_in_zero(sigmas: object) -> Tensor:
