@@ -44,6 +44,8 @@ ENDINGS = {
 }
 COUNTED = (marked("planned"), marked("run"), marked("cached"), marked("merged"))
 """What is told of the steps of a run, by their names in its report."""
+COUNTED_IF_ANY = (marked("folded"), marked("fused"), marked("batched"))
+"""What is told only where there were such steps: computed while compiling, run as one, called together."""
 
 NameOf = Callable[[str, str], str]
 """Takes a node's path and the name of its file; gives the name of the copy."""
@@ -198,7 +200,8 @@ def summary(result: RunResult, seconds: float) -> str:
     report = result.report
     if not report:
         return line
-    counts = [f"{report.get(name, 0)} {say(name)}" for name in COUNTED]
+    counted = (*COUNTED, *(name for name in COUNTED_IF_ANY if report.get(name)))
+    counts = [f"{report.get(name, 0)} {say(name)}" for name in counted]
     freed, peak = (report.get(name, 0) / 1e6 for name in ("bytes_freed", "peak_bytes"))
     rest = say("steps {steps}; {freed} MB freed, peak {peak} MB")
     return f"{line}: {rest.format(steps=', '.join(counts), freed=f'{freed:.1f}', peak=f'{peak:.1f}')}"

@@ -10,6 +10,11 @@
   </message>
   <message>
    <location filename="../../app/cli.py" />
+   <source>Drop what workers keep in memory: models and earlier results.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
    <source>Edit, check and run typed node graphs.</source>
    <translation>编辑、检查和运行带类型的节点图。</translation>
   </message>
@@ -97,6 +102,11 @@
    <location filename="../../app/cli.py" />
    <source>address to listen on</source>
    <translation>监听的地址</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli.py" />
+   <source>also the results that are kept in files</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -458,6 +468,11 @@
   </message>
   <message>
    <location filename="../../app/cli_run.py" />
+   <source>batched</source>
+   <translation>批量</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
    <location filename="../../app/editor/canvas/accessible/node_access.py" />
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
    <location filename="../../app/editor/observing/feature.py" />
@@ -470,6 +485,16 @@
    <location filename="../../app/editor/panels/queue.py" />
    <source>done</source>
    <translation>完成</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>folded</source>
+   <translation>预先计算</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_run.py" />
+   <source>fused</source>
+   <translation>融合</translation>
   </message>
   <message>
    <location filename="../../app/cli_run.py" />
@@ -495,6 +520,21 @@
    <location filename="../../app/cli_run.py" />
    <source>steps {steps}; {freed} MB freed, peak {peak} MB</source>
    <translation>步骤：{steps}；释放 {freed} MB，峰值 {peak} MB</translation>
+  </message>
+  <message>
+   <location filename="../../app/cli_workers.py" />
+   <source>dropped once nothing runs: {what}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/cli_workers.py" />
+   <source>no server of this home runs: nothing is held in memory</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/cli_workers.py" />
+   <source>nothing was held in memory</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/application.py" />
@@ -4117,6 +4157,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Begin anew with new processes; what they run ends, and can be run again.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Begin new nodes with their &amp;own defaults</source>
    <translation>新节点以自身默认值开始(&amp;O)</translation>
   </message>
@@ -4812,6 +4857,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Restart the wor&amp;kers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Run &amp;first</source>
    <translation>优先运行(&amp;F)</translation>
   </message>
@@ -4997,6 +5047,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
+   <source>Show the &amp;workers</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
    <source>Show the folder that models belong in.</source>
    <translation>显示存放模型的文件夹。</translation>
   </message>
@@ -5089,6 +5144,16 @@
    <location filename="../../app/editor/commands/table" />
    <source>The node does not run; its input passes through.</source>
    <translation>此节点不运行，输入直接通过。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>The processes that run: device, state, memory, loaded models.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>The processes that run: device, state, memory; restarted there.</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5249,6 +5314,11 @@
    <location filename="../../app/editor/commands/table" />
    <source>Where it was copied, here too.</source>
    <translation>粘贴到复制时的位置，在这里也一样。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/table" />
+   <source>Wor&amp;kers</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -8085,6 +8155,7 @@
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <location filename="../../app/editor/panels/inspecting/node_section.py" />
+   <location filename="../../app/editor/workers/worker_rows.py" />
    <source>runs</source>
    <translation>运行</translation>
   </message>
@@ -8127,6 +8198,7 @@
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />
+   <location filename="../../app/editor/workers/panel.py" />
    <source>State</source>
    <translation>状态</translation>
   </message>
@@ -8323,6 +8395,12 @@
    <location filename="../../app/editor/panels/docks.py" />
    <source>Timeline</source>
    <translation>时间线</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/panels/docks.py" />
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Workers</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/panels/drawn_fields.py" />
@@ -8712,6 +8790,7 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/problems.py" />
+   <location filename="../../app/editor/workers/panel.py" />
    <source>Memory</source>
    <translation>内存</translation>
   </message>
@@ -8742,6 +8821,8 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   </message>
   <message>
    <location filename="../../app/editor/panels/problems.py" />
+   <location filename="../../app/editor/workers/panel.py" />
+   <location filename="../../app/editor/workers/worker_rows.py" />
    <source>Worker</source>
    <translation>工作进程</translation>
   </message>
@@ -9605,6 +9686,135 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
    <location filename="../../app/editor/window_memory.py" />
    <source>The window's state cannot be kept: {reason}</source>
    <translation>无法保留窗口状态：{reason}</translation>
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/workers/feature.py" />
+   <source>%n workers begin anew</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/feature.py" />
+   <source>There is no worker to restart: the server tells of none</source>
+   <translation type="unfinished" />
+  </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>%n workers</source>
+   <translation type="unfinished">
+    <numerusform />
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Begin anew with a new process</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Drop loaded models and the results of earlier runs; those in files stay</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Free memory</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Kept for the next run</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Process</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Restart</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>Restart all</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>The server has not told of its workers yet</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>what it runs ends, and can be run again</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/panel.py" />
+   <source>{workers}, {running} at work</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>Kept in memory, so that it need not be loaded or computed again:</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>Run → Free memory lets go of it.</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>The last one died: {how}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>Worker {number}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>cannot start</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>idle</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>models {size}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>results {size}</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>starting</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>starting: the one before it died</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>stopped</source>
+   <translation type="unfinished" />
+  </message>
+  <message>
+   <location filename="../../app/editor/workers/worker_rows.py" />
+   <source>{size} on the device</source>
+   <translation type="unfinished" />
   </message>
   <message>
    <location filename="../../app/editor/writing/sizes.py" />

@@ -51,6 +51,14 @@ def test_summary_counts_what_passes_and_cache_did() -> None:
     assert summary(RunResult("interrupted", "id"), 0.04) == "interrupted in 0.0 s"
 
 
+def test_summary_counts_steps_that_were_folded_fused_or_batched_where_there_are_any() -> None:
+    report = {"planned": 9, "run": 9, "folded": 2, "fused": 3, "batched": 4}
+    line = summary(RunResult("success", "id", report=report), 1.23)
+    assert "9 planned, 9 run, 0 cached, 0 merged, 2 folded, 3 fused, 4 batched; " in line
+    line = summary(RunResult("success", "id", report={**report, "folded": 0, "fused": 0}), 1.23)
+    assert "0 merged, 4 batched; " in line
+
+
 @pytest.mark.parametrize(
     ("problem", "line"),
     [
