@@ -194,8 +194,7 @@ def node(
         )
         opened = opener_of(hints)
         definition = NodeDef(info=info, call=_caller(function, hints, len(info.outputs), opened), **traits)
-        if opened is not None:
-            definition = _with_opened_specs(definition, opened)
+        definition = definition if opened is None else _with_opened_specs(definition, opened)
         definition = replace(definition, lazy=tuple(lazy), file_inputs=_file_inputs(info))
         definition = replace(definition, source=_source(function))
         definition = replace(definition, hidden={name: HIDDEN_TYPES[name] for name in hidden})
