@@ -11,18 +11,29 @@ SHARE = 1 / 20
 """Of the time no more than this goes into looking at all there is."""
 PAUSE_S = 1.0
 """At least so long nothing, and between two looks at everything."""
+MANY = 500
+"""From so many nodes on it is worthwhile to say that what is made for them lasts."""
 _NEVER = 1_000_000
 
 
 @contextmanager
-def without_collecting() -> Iterator[None]:
-    """Put garbage collection off: among very many new values it looks again and again at all of them."""
+def without_collecting(*, lasting: bool = False) -> Iterator[None]:
+    """Put garbage collection off: among very many new values it looks again and again at all of them.
+
+    What is made meanwhile is looked at once afterwards; where it is `lasting` (and nothing is frozen), it
+    counts as old at once, together with what was new before and survived a look.
+    """
     enabled = gc.isenabled()
+    if lasting and enabled:
+        gc.collect(1)
     gc.disable()
     try:
         yield
     finally:
         if enabled:
+            if lasting and not gc.get_freeze_count():
+                gc.freeze()
+                gc.unfreeze()  # into the oldest generation
             gc.enable()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, KeysView, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from app.node_def import NodeDef
@@ -187,11 +188,27 @@ class Graph:
 
     def reached(self, *, lazy: bool = True, stop: AbstractSet[StepId] = frozenset()) -> KeysView[StepId]:
         """Return the steps that the outputs need (or may need), not looking behind those in `stop`."""
+        if lazy and not stop:
+            return self._needed
+        if not lazy and stop is self.cached:
+            return self._certain
+        return self._reached(lazy, stop)
+
+    @cached_property
+    def _needed(self) -> KeysView[StepId]:
+        return self._reached(True, frozenset())
+
+    @cached_property
+    def _certain(self) -> KeysView[StepId]:
+        return self._reached(False, self.cached)
+
+    def _reached(self, lazy: bool, stop: AbstractSet[StepId]) -> KeysView[StepId]:
         # A dict keeps them in the order of the steps; a set of very many scatters them over the memory.
         found = dict.fromkeys(self.outputs)
-        for step_id, step in reversed(list(self.steps.items())):
-            if step_id in found and step_id not in stop:
-                found.update(dict.fromkeys(step.sources(lazy=lazy)))
+        for step in reversed(list(self.steps.values())):
+            if step.id in found and step.id not in stop:
+                for source in step.sources(lazy=lazy):
+                    found[source] = None
         return found.keys()
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.collecting import without_collecting
+from app.collecting import MANY, without_collecting
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Prompt:
         """
         # Links get the very text that is the key of their node: looking up one that is the same is quickest.
         ids = {node_id: node_id for node_id in map(str, data)}
-        with without_collecting():
+        with without_collecting(lasting=len(ids) >= MANY):
             nodes = {(node_id := str(key)): _node_from_json(node_id, node, ids) for key, node in data.items()}
         return cls(nodes)
 

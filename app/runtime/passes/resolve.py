@@ -17,7 +17,9 @@ from typing import Any
 from app.node_def import NodeDef
 from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.graph import Graph, Step, StepId, StepKind, sources_first
-from app.workflow.prompt import LinkRef
+from app.workflow.prompt import LinkRef, PromptNode
+
+_NOWHERE: Mapping[StepId, Step] = {}
 
 
 def resolve(graph: Graph, context: CompileContext) -> Graph:
@@ -29,18 +31,43 @@ def resolve(graph: Graph, context: CompileContext) -> Graph:
         definition = context.definitions.get(node.class_type)
         if node.class_type not in kinds and definition is not None:
             kinds[node.class_type] = kind_of(definition)
+    steps = _in_given_order(graph, kinds)
+    if steps is None:
+        steps = _sources_first(graph, kinds)
+    return replace(graph, steps=steps) if steps else graph
+
+
+def _in_given_order(graph: Graph, kinds: Mapping[str, StepKind]) -> dict[StepId, Step] | None:
+    """Return the steps where each node stands after its sources already, else None."""
     nodes = graph.prompt.nodes
+    outside = graph.segment.outside if graph.segment else _NOWHERE
+    steps: dict[StepId, Step] = {}
+    left_out: set[StepId] = set()
+    for node_id, node in nodes.items():
+        step = _step(node_id, node, graph, kinds, steps, outside)
+        if step is not None:
+            steps[node_id] = step
+            continue
+        left_out.add(node_id)
+        behind = (link.node_id for _, link in node.links() if link.node_id not in steps)
+        if any(source in nodes and source not in left_out for source in behind):
+            return None
+    return steps
+
+
+def _sources_first(graph: Graph, kinds: Mapping[str, StepKind]) -> dict[StepId, Step]:
+    nodes = graph.prompt.nodes
+    outside = graph.segment.outside if graph.segment else _NOWHERE
     steps: dict[StepId, Step] = {}
 
     def sources(node_id: StepId) -> list[StepId]:
-        given = nodes[node_id].inputs.values()
-        return [one.node_id for one in given if isinstance(one, LinkRef) and one.node_id in nodes]
+        return [link.node_id for _, link in nodes[node_id].links() if link.node_id in nodes]
 
     for node_id in sources_first(nodes, sources):
-        step = _step(node_id, graph, kinds, steps)
+        step = _step(node_id, nodes[node_id], graph, kinds, steps, outside)
         if step is not None:
             steps[node_id] = step
-    return replace(graph, steps=steps) if steps else graph
+    return steps
 
 
 def kind_of(definition: NodeDef) -> StepKind:
@@ -62,13 +89,16 @@ def kind_of(definition: NodeDef) -> StepKind:
 
 
 def _step(
-    node_id: StepId, graph: Graph, kinds: Mapping[str, StepKind], steps: Mapping[StepId, Step]
+    node_id: StepId,
+    node: PromptNode,
+    graph: Graph,
+    kinds: Mapping[str, StepKind],
+    steps: Mapping[StepId, Step],
+    outside: Mapping[StepId, Step],
 ) -> Step | None:
-    node = graph.prompt.nodes[node_id]
     kind = kinds.get(node.class_type)
     if kind is None:
         return None
-    outside = graph.segment.outside if graph.segment else {}
     constants: dict[str, Any] = {}
     links: dict[str, LinkRef] = {}
     for name, value in node.inputs.items():
@@ -76,7 +106,7 @@ def _step(
             constants[name] = value
             continue
         source = steps.get(value.node_id) or outside.get(value.node_id)
-        link = None if source is None else _counted_from_start(value, source.kind.outputs)
+        link = None if source is None else _counted_from_start(value, len(source.kind.types))
         if link is None:
             return None
         links[name] = link
