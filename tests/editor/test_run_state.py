@@ -55,6 +55,23 @@ def test_progress_of_a_running_node_is_shown() -> None:
     assert (state.of("3").state, state.of("3").progress) == ("running", (13.0, 20.0))
 
 
+def test_texts_and_progress_of_nodes_at_work_at_once_are_shown_at_each() -> None:
+    state = RunState()
+    state.expect("p", ["3", "4"])
+    state.take_frame("execution_start", {"prompt_id": "p"})
+    for node in ("3", "4"):
+        state.take_frame("executing", {"prompt_id": "p", "node": node, "display_node": node})
+    state.take_text("3", "the first")
+    state.take_text("4", "the second")
+    entry = {"value": 1.0, "max": 2.0, "state": "running", "node_id": "3", "display_node_id": "3"}
+    state.take_frame("confy.progress", {"prompt_id": "p", "nodes": {"3": entry}})
+    assert [(state.of(one).state, state.of(one).text) for one in ("3", "4")] == [
+        ("running", "the first"),
+        ("running", "the second"),
+    ]
+    assert [state.of(one).progress for one in ("3", "4")] == [(1.0, 2.0), None]
+
+
 def test_the_failing_node_is_marked_and_the_waiting_ones_become_idle(qtbot: QtBot) -> None:
     state = replayed("ws_execution_error.json")
     failed = [path for path in state.paths() if state.of(path).state == "failed"]

@@ -13,6 +13,7 @@ from app.folders import folders_below
 from app.node_def import NodeDef, NodeResult
 from app.runtime.compiler.compile import CompileContext, compile_prompt, explain_prompt
 from app.runtime.compiler.plan import Plan
+from app.runtime.executing.resources import NETWORK_AT_ONCE
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.past_runs import PastRuns
 from app.runtime.records.samples import KEPT, MOST_OF_A_KIND, Sample, Samples
@@ -218,6 +219,19 @@ def test_steps_in_different_lanes_overlap_in_the_whole(tmp_path: Path) -> None:
     found = past.forecast(plan)
     assert found.seconds is not None
     assert 5.0 <= found.seconds <= 5.6, "the file is read while the model samples"
+
+
+def test_requests_overlap_each_other_in_the_whole(tmp_path: Path) -> None:
+    here = context(tmp_path)
+    ask = replace(_define("Ask", {"text": ["STRING", {}]}, ["STRING"]), resource="network")
+    here = replace(here, definitions={**here.definitions, "Ask": ask})
+    lines = [f'a{n}: Ask(text="{n}")\ns{n}: PSink(x=a{n}>0)' for n in range(NETWORK_AT_ONCE + 1)]
+    plan = compile_prompt(prompt_of("\n".join(lines)), here)
+    asked = [StepRecord(f"a{n}", f"a{n}", "Ask", 0.0, 2.0) for n in range(NETWORK_AT_ONCE + 1)]
+    past = PastRuns(tmp_path / "times.sqlite")
+    past.note(plan, asked, 0)
+    past.settle()
+    assert past.forecast(plan).seconds == pytest.approx(4.0, abs=0.1), "one has to wait for the others"
 
 
 # The file

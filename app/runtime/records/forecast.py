@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import heapq
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
 from app.runtime.compiler.plan import Plan
-from app.runtime.executing.resources import lane_of, may_overlap, model_device
+from app.runtime.executing.resources import NETWORK, NETWORK_AT_ONCE, lane_of, may_overlap, model_device
 from app.runtime.graph import Graph, Step, StepId
 from app.runtime.records.features import Features, features_of
 from app.runtime.records.samples import Estimate, Samples
@@ -67,10 +68,13 @@ def seconds_of(graph: Graph, seconds: Mapping[StepId, float]) -> float:
     if not may_overlap(steps):
         return sum(seconds.values())
     done: dict[StepId, float] = {}
-    free: dict[str, float] = {}
+    free: dict[str, list[float]] = {}
     for step, lane in steps:
         ready = max((done.get(source, 0.0) for source in step.sources()), default=0.0)
-        done[step.id] = free[lane] = max(ready, free.get(lane, 0.0)) + seconds[step.id]
+        if lane not in free:
+            free[lane] = [0.0] * (NETWORK_AT_ONCE if lane == NETWORK else 1)
+        done[step.id] = max(ready, free[lane][0]) + seconds[step.id]
+        heapq.heapreplace(free[lane], done[step.id])
     return max(done.values(), default=0.0)
 
 
