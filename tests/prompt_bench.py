@@ -13,6 +13,7 @@ from app.node_def import NodeDef
 from app.runtime.compiler.compile import CompileContext, compile_prompt
 from app.runtime.compiler.plan import Plan, RunReport
 from app.runtime.execute import execute_plan
+from app.runtime.regions.region_code import RegionCode
 from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.runtime.run_watch import RunWatch
@@ -47,6 +48,7 @@ class Bench:
         self.on_message: Callable[[Message], None] = lambda message: None
         self.is_interrupted: Callable[[], bool] = lambda: False
         self.watch: RunWatch | None = None
+        self.region_code: RegionCode | None = None
         self.settings: Mapping[str, Any] = {}
 
     def compile(
@@ -96,6 +98,7 @@ class Bench:
             is_interrupted=lambda: self.is_interrupted(),
             watch=self.watch,
             settings=self.settings,
+            region_code=self.region_code,
         )
         report = execute_plan(plan, services)
         false_alarms = [problem.message for problem in plan.foreseen if problem.severity == "error"]

@@ -71,6 +71,12 @@ def rows_lie(image: Image) -> Image:
     return image[:, ::2]
 
 
+@node("RowsStep", fuse=True)
+def rows_step(image: Image, share: float = 0.5) -> Image:
+    """Make a picture brighter or darker, by what a number is."""
+    return (image * 2.0 if share > 0.5 else image * 0.5) + share
+
+
 @node("RowsThreads", fuse=True)
 def rows_threads(image: Image) -> Image:
     """Fill a picture with the number of threads that torch has in a thread which begins now."""
