@@ -43,4 +43,5 @@ def _execute(plan: Plan, services: RunServices) -> RunReport:
         run.async_calls.close()
     report = report_of(run, status, time.perf_counter() - began)
     services.emit(done_message(run, report))
+    run.let_go()
     return report

@@ -54,6 +54,7 @@ def store(
     for other in run.merged.get(step.id, ()):
         services.emit(step_done(run, other, None, cached=True, show=True))
     run.held.discard(step.id)
+    run.expanding.discard(step.id)
     for waiter in reversed(run.waiting.pop(step.id, [])):
         if not isinstance(waiter, Finish):
             run.held.discard(waiter.step_id if isinstance(waiter, Ahead) else waiter)
@@ -66,4 +67,4 @@ def passed(run: RunState, item: Item) -> None:
     if isinstance(item, str):
         for inner in run.regions.left_to(item):
             run.values.passed(inner, now=False)
-        run.values.passed(item, now=not run.held)
+        run.values.passed(item, now=not run.under_way)

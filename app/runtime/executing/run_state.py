@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from app.problems import Problem
@@ -15,7 +16,7 @@ from app.runtime.executing.run_values import RunValues
 from app.runtime.graph import Graph, Key, Step, StepId
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.regions.run_regions import RunRegions
-from app.runtime.results.cache import CacheEntry
+from app.runtime.results.cache import CacheEntry, ResultCache
 from app.runtime.run_record import StepRecord
 from app.runtime.run_services import RunServices
 
@@ -23,9 +24,10 @@ from app.runtime.run_services import RunServices
 class RunState:
     """One run. `began` is when, as `time.perf_counter` counts.
 
-    `todo` is a stack of items; `held` are steps that began and have no results yet; `waiting` are the items
-    that go on once a held step has its results; `asked` are the lazy inputs that steps asked for; `current`
-    is the step at work, for the address of what goes wrong, and `inputs` its values.
+    `todo` is a stack of items; `held` are steps that began and have no results yet, those of them that wait
+    for what they expanded into are `expanding`; `waiting` are the items that go on once a held step has its
+    results; `asked` are the lazy inputs that steps asked for; `current` is the step at work, for the address
+    of what goes wrong, and `inputs` its values.
     """
 
     def __init__(self, plan: Plan, services: RunServices, began: float) -> None:
@@ -36,11 +38,12 @@ class RunState:
         self.keys: dict[StepId, Key | None] = dict(plan.graph.keys)
         self.entries: dict[StepId, CacheEntry] = dict(plan.entries)
         self.merged: dict[StepId, tuple[Step, ...]] = dict(plan.graph.merged)
-        self.values = RunValues(plan.graph.release or {}, self._is_cached)
+        self.values = RunValues(plan.graph.release or {}, partial(_is_cached, self.keys, services.cache))
         services.values_made(self.values)
         self._note_merged(plan.graph)
         self.todo: list[Item] = list(reversed(plan.todo))
         self.held: set[StepId] = set()
+        self.expanding: set[StepId] = set()
         self.regions = RunRegions(plan.graph.regions)
         self.batches = RunBatches(plan.graph.batches)
         self.asked: dict[StepId, set[str]] = {}
@@ -71,6 +74,13 @@ class RunState:
         self.batches.add(graph.batches)
         self._consider(plan)
 
+    def let_go(self) -> None:
+        """Let go of all values once the run is over: parts of cycles live on until they are collected."""
+        self.values.drop_all()
+        for held in (self.entries, self.todo, self.waiting, self.pending, self.batches.made, self.steps):
+            held.clear()
+        self.inputs = {}
+
     def _consider(self, plan: Plan) -> None:
         """See whether steps of a plan could overlap, and count who uses what if so."""
         graph = plan.graph
@@ -92,12 +102,18 @@ class RunState:
                 self.steps[step.id] = self.steps[kept]
                 self.keys[step.id] = self.keys.get(kept)
 
-    def _is_cached(self, step_id: StepId) -> bool:
-        key = self.keys.get(step_id)
-        return key is not None and key in self.services.cache
+    @property
+    def under_way(self) -> bool:
+        """Whether steps have begun whose calls have not ended."""
+        return len(self.held) > len(self.expanding)
 
 
 def _all_steps(graph: Graph) -> dict[StepId, Step]:
     """Return the steps of a graph, also those that need not run or were computed while compiling."""
     folded = {step_id: one.step for step_id, one in graph.folded.items()}
     return {**folded, **graph.uncut, **graph.steps}
+
+
+def _is_cached(keys: Mapping[StepId, Key | None], cache: ResultCache, step_id: StepId) -> bool:
+    key = keys.get(step_id)
+    return key is not None and key in cache

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 
 from app.runtime.graph import Step, StepId
 from app.runtime.memory.measured import Parts, SharedBytes
@@ -84,6 +84,25 @@ class RunValues:
                 self.drop(one)
             self._due.clear()
 
+    def hand_on(self, step_id: StepId, last_use: Mapping[StepId, StepId], kept: Set[StepId]) -> None:
+        """Let go of what is due after a step before the plan has got past it, but for what is `kept`.
+
+        What steps that have joined the run use is due after the last of them instead.
+        """
+        if self._uses is not None:
+            return
+        due = self._release.get(step_id, ())
+        last = {self.aliases.get(source, source): user for source, user in last_use.items()}
+        stays = {step_id, *(self.aliases.get(source, source) for source in kept)}
+        self._release[step_id] = tuple(one for one in due if one in stays)
+        for one in due:
+            if one in stays:
+                continue
+            if one in last:
+                self._release[last[one]] = (*self._release.get(last[one], ()), one)
+            else:
+                self.drop(one)
+
     def _drop_unused(self, passed: StepId) -> None:
         uses = self._uses or {}
         for source in self._sources.pop(passed, ()):
@@ -103,3 +122,9 @@ class RunValues:
             freed = self._held.remove(entry.parts)
             if not self._is_cached(step_id):
                 self.bytes_freed += freed
+
+    def drop_all(self) -> None:
+        """Let go of everything that is still held; the run is over."""
+        self._entries.clear()
+        self._due.clear()
+        self._held = SharedBytes()

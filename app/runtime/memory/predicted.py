@@ -3,31 +3,36 @@
 A result counts from the step that makes it to the step after which it is let go of (`plan_memory`). Models
 stay where they are loaded as long as there is room; those that nothing needs any more count as `idle`.
 Values within a region never exist whole; what steps of a batch give exists from the first of them on.
+All this is so where steps run one by one; what others may take that run beside a step counts as `beside`.
 """
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from app.foreign_code import attempt
 from app.runtime.compiler.meta_tensors import can_run_on_meta, working_on_meta
 from app.runtime.graph import Graph, Step, StepId
-from app.runtime.memory.measured import SharedBytes
+from app.runtime.memory.measured import SharedBytes, bytes_ahead
+from app.runtime.memory.overlapping import Needs, bytes_beside
 from app.tensor_spec import ModelSpec, TensorSpec
 
 _NO_TENSORS = frozenset({"INT", "FLOAT", "STRING", "BOOLEAN", "COMBO", "SAMPLER"})
 _WORTH_A_LOOK = 1_000_000
 """Bytes of inputs from which what a plain function of tensors needs meanwhile is found out."""
 
+_NOTHING = Needs()
+
 
 @dataclass(frozen=True)
 class StepMemory:
     """Bytes while a step runs (`during`), the part of that which it needs for its own work (`working`), and
     what is alive after it (`after`). `idle` bytes of both are models that could be dropped;
-    `on_device` is what must lie on a device: the models it uses, and its work with them.
+    `on_device` is what must lie on a device: the models it uses, and its work with them. `beside`: what
+    steps that may overlap with it can take more meanwhile; where memory is short they do not run ahead.
     """
 
     during: int
@@ -35,11 +40,17 @@ class StepMemory:
     after: int
     idle: int = 0
     on_device: int = 0
+    beside: int = 0
 
     @property
     def needed(self) -> int:
         """What cannot be avoided while the step runs."""
         return self.during - self.idle
+
+    @property
+    def most(self) -> int:
+        """The most that can be alive while it runs, whatever runs beside it."""
+        return self.during + self.beside
 
 
 @dataclass(frozen=True)
@@ -52,8 +63,8 @@ class PredictedMemory:
     @property
     def peak(self) -> tuple[StepId, int] | None:
         """The step during which most is alive, and how many bytes; None for an empty plan."""
-        found = max(self.steps.items(), key=lambda item: item[1].during, default=None)
-        return (found[0], found[1].during) if found else None
+        found = max(self.steps.items(), key=lambda item: item[1].most, default=None)
+        return (found[0], found[1].most) if found else None
 
     @property
     def worst(self) -> tuple[StepId, StepMemory] | None:
@@ -66,12 +77,20 @@ class PredictedMemory:
         return None if self.unknown else self.peak[1] if self.peak else 0
 
 
-def predict_memory(graph: Graph) -> PredictedMemory:
-    """Return what a graph after its passes needs; takes longer the first time a network's size is asked."""
+def predict_memory(graph: Graph, room_ahead: int | None = None) -> PredictedMemory:
+    """Return what a graph after its passes needs; takes longer the first time a network's size is asked.
+
+    `room_ahead`: how much results may take when a step begins beside another; None for what a run allows.
+    """
     account = _Account(graph)
     steps: dict[StepId, StepMemory] = {}
     for step_id, step in graph.in_order():
         steps[step_id] = account.pass_step(step)
+    during = {step_id: one.during for step_id, one in steps.items()}
+    room = bytes_ahead() if room_ahead is None else room_ahead
+    for step_id, more in bytes_beside(graph, account.needs, during, room).items():
+        if more:
+            steps[step_id] = replace(steps[step_id], beside=more)
     return PredictedMemory(steps, tuple(account.unknown))
 
 
@@ -80,9 +99,10 @@ class _Account:
 
     def __init__(self, graph: Graph) -> None:
         self.unknown: list[StepId] = []
+        self.needs: dict[StepId, Needs] = {}
         self._graph = graph
         self._values, self._models, self._kept = SharedBytes(), SharedBytes(), SharedBytes()
-        self._parts: dict[StepId, tuple[dict[int, int], dict[int, int]]] = {}
+        self._parts: dict[StepId, Needs] = {}
         self._known: dict[Any, int] = {}
         self._inner = {
             step.id for region in graph.regions.values() for step in region.steps[:-1]
@@ -95,16 +115,17 @@ class _Account:
         working = 0
         for one in self._made_with(step):
             values, models = self._made_by(one)
-            working += self._working(one, values)
+            needs = self._parts[one.id] = Needs(values, models, self._working(one, values))
+            self.needs[one.id] = needs
+            working += needs.working
             self._values.add(values)
             self._models.add(models)
             self._kept.add(models)
-            self._parts[one.id] = values, models
         during, idle = max(before + working, self._total), self._kept.total - self._models.total
         for gone in (self._graph.release or {}).get(step.id, ()):
-            held = self._parts.pop(gone, ({}, {}))
-            self._values.remove(held[0])
-            self._models.remove(held[1])
+            held = self._parts.pop(gone, _NOTHING)
+            self._values.remove(held.values)
+            self._models.remove(held.models)
         return StepMemory(during, working, self._total, idle, self._on_device(step, working))
 
     def _made_with(self, step: Step) -> list[Step]:
