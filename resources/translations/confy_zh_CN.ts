@@ -11,7 +11,7 @@
   <message>
    <location filename="../../app/cli.py" />
    <source>Drop what workers keep in memory: models and earlier results.</source>
-   <translation type="unfinished" />
+   <translation>释放工作进程保存在内存中的模型和先前的结果。</translation>
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -106,7 +106,7 @@
   <message>
    <location filename="../../app/cli.py" />
    <source>also the results that are kept in files</source>
-   <translation type="unfinished" />
+   <translation>也包括保存在文件中的结果</translation>
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -234,7 +234,7 @@
   <message>
    <location filename="../../app/cli.py" />
    <source>so many runs of the queue at a time: one worker for all devices (the default), one for each GPU, or N that share all devices</source>
-   <translation type="unfinished" />
+   <translation>队列同时运行的数量：所有设备共用一个工作进程（默认）、每个 GPU 一个，或 N 个共用所有设备</translation>
   </message>
   <message>
    <location filename="../../app/cli.py" />
@@ -414,7 +414,7 @@
   <message>
    <location filename="../../app/cli_input.py" />
    <source>a server of this home runs already and keeps its workers: --workers is for one that is started</source>
-   <translation type="unfinished" />
+   <translation>此目录的服务器已在运行，其工作进程不变：--workers 只用于新启动的服务器</translation>
   </message>
   <message>
    <location filename="../../app/cli_merge.py" />
@@ -524,17 +524,17 @@
   <message>
    <location filename="../../app/cli_workers.py" />
    <source>dropped once nothing runs: {what}</source>
-   <translation type="unfinished" />
+   <translation>没有任务运行时即释放：{what}</translation>
   </message>
   <message>
    <location filename="../../app/cli_workers.py" />
    <source>no server of this home runs: nothing is held in memory</source>
-   <translation type="unfinished" />
+   <translation>此目录没有服务器在运行：内存中没有保存任何内容</translation>
   </message>
   <message>
    <location filename="../../app/cli_workers.py" />
    <source>nothing was held in memory</source>
-   <translation type="unfinished" />
+   <translation>内存中没有保存任何内容</translation>
   </message>
   <message>
    <location filename="../../app/editor/application.py" />
@@ -1446,6 +1446,7 @@
   <message>
    <location filename="../../app/editor/canvas/nodes/debug_paint.py" />
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <location filename="../../app/editor/observing/plan_words.py" />
    <source>frozen</source>
    <translation>已冻结</translation>
   </message>
@@ -2770,8 +2771,18 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Beside the runs, which do not wait for it. Needs a C++ compiler (g++ or clang++).</source>
+   <translation>在运行之外进行，运行不会等待。需要 C++ 编译器（g++ 或 clang++）。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Colours of links</source>
    <translation>连线颜色</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Compile chains of picture nodes</source>
+   <translation>编译相连的图像节点</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -2930,6 +2941,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Never</source>
+   <translation>从不</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Nodes say what the next run does with them</source>
    <translation>节点说明下次运行会对它做什么</translation>
   </message>
@@ -3025,6 +3041,11 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>So, and load them when a worker starts</source>
+   <translation>同上，并在工作进程启动时载入</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
    <source>Speed of the view at its edge</source>
    <translation>画布边缘处视图的移动速度</translation>
   </message>
@@ -3077,6 +3098,11 @@
    <location filename="../../app/editor/commands/setting_rows.py" />
    <source>When a seed is set to be drawn anew or counted.</source>
    <translation>适用于设为随机或递增、递减的种子。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/commands/setting_rows.py" />
+   <source>Where it was measured to be faster</source>
+   <translation>在实测更快之处使用</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/setting_rows.py" />
@@ -4158,7 +4184,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Begin anew with new processes; what they run ends, and can be run again.</source>
-   <translation type="unfinished" />
+   <translation>以新的进程重新开始；正在运行的任务会结束，可以再次运行。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -4858,7 +4884,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Restart the wor&amp;kers</source>
-   <translation type="unfinished" />
+   <translation>重启工作进程(&amp;K)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5048,7 +5074,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Show the &amp;workers</source>
-   <translation type="unfinished" />
+   <translation>显示工作进程(&amp;W)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5148,12 +5174,12 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>The processes that run: device, state, memory, loaded models.</source>
-   <translation type="unfinished" />
+   <translation>负责运行的进程：设备、状态、内存、已加载的模型。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>The processes that run: device, state, memory; restarted there.</source>
-   <translation type="unfinished" />
+   <translation>负责运行的进程：设备、状态、内存；可在那里重启。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5318,7 +5344,7 @@
   <message>
    <location filename="../../app/editor/commands/table" />
    <source>Wor&amp;kers</source>
-   <translation type="unfinished" />
+   <translation>工作进程(&amp;K)</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5717,6 +5743,11 @@
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
+   <source>Picture</source>
+   <translation>图片</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
    <source>Pooled</source>
    <translation>池化</translation>
   </message>
@@ -5760,6 +5791,16 @@
    <location filename="../../app/editor/debugging/words.py" />
    <source>blocked: {reason}</source>
    <translation>已阻止：{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>in the model's colours</source>
+   <translation>以模型的颜色显示</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>its channels side by side</source>
+   <translation>各通道并排显示</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
@@ -7236,6 +7277,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the server and its worker ended while this prompt ran, so it is not repeated by itself. {reason}</source>
+   <translation>服务器及其工作进程在此任务运行时结束，因此不会自动重复。{reason}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>the server cannot be started with {command}: {error}</source>
    <translation>无法用 {command} 启动服务器：{error}</translation>
   </message>
@@ -7273,6 +7319,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>the worker process {number} {how}. A new worker takes over; run again.</source>
    <translation>工作进程 {number} {how}。新的工作进程已接替；请重新运行。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>the worker was killed, as you asked; a new one takes over</source>
+   <translation>已按您的要求终止工作进程；新的进程会接替它</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -7598,6 +7649,11 @@
    <location filename="../../app/editor/language/sentence_table.py" />
    <source>{node} will not fit: it needs about {size} of memory, and {limit} can be used</source>
    <translation>{node} 放不下：约需 {size} 内存，而可用的只有 {limit}</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
+   <source>{reason} It ended during the last node, which may have written its result already: look before you run it again.</source>
+   <translation>{reason} 它在最后一个节点运行时结束，结果可能已经写出：再次运行前请先查看。</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
@@ -8104,6 +8160,11 @@
   </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
+   <source>It is frozen: it keeps what it gave</source>
+   <translation>已冻结：保留它给出的结果</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
    <source>Measured when it ran before: {size}</source>
    <translation>以前运行时测得：{size}</translation>
   </message>
@@ -8400,7 +8461,7 @@
    <location filename="../../app/editor/panels/docks.py" />
    <location filename="../../app/editor/workers/panel.py" />
    <source>Workers</source>
-   <translation type="unfinished" />
+   <translation>工作进程</translation>
   </message>
   <message>
    <location filename="../../app/editor/panels/drawn_fields.py" />
@@ -9690,131 +9751,131 @@ Right-click a field of a node and choose “Expose as parameter…”: it is sho
   <message numerus="yes">
    <location filename="../../app/editor/workers/feature.py" />
    <source>%n workers begin anew</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 个工作进程重新开始</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/feature.py" />
    <source>There is no worker to restart: the server tells of none</source>
-   <translation type="unfinished" />
+   <translation>没有可重启的工作进程：服务器没有报告任何进程</translation>
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/workers/panel.py" />
    <source>%n workers</source>
-   <translation type="unfinished">
-    <numerusform />
+   <translation>
+    <numerusform>%n 个工作进程</numerusform>
    </translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Begin anew with a new process</source>
-   <translation type="unfinished" />
+   <translation>以新的进程重新开始</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Drop loaded models and the results of earlier runs; those in files stay</source>
-   <translation type="unfinished" />
+   <translation>释放已加载的模型和先前运行的结果；保存在文件中的保留</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Free memory</source>
-   <translation type="unfinished" />
+   <translation>释放内存</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Kept for the next run</source>
-   <translation type="unfinished" />
+   <translation>为下次运行保留</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Process</source>
-   <translation type="unfinished" />
+   <translation>进程</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Restart</source>
-   <translation type="unfinished" />
+   <translation>重启</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>Restart all</source>
-   <translation type="unfinished" />
+   <translation>全部重启</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>The server has not told of its workers yet</source>
-   <translation type="unfinished" />
+   <translation>服务器尚未报告其工作进程</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>what it runs ends, and can be run again</source>
-   <translation type="unfinished" />
+   <translation>正在运行的任务会结束，可以再次运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/panel.py" />
    <source>{workers}, {running} at work</source>
-   <translation type="unfinished" />
+   <translation>{workers}，{running} 个在工作</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>Kept in memory, so that it need not be loaded or computed again:</source>
-   <translation type="unfinished" />
+   <translation>保存在内存中，无需再次加载或计算：</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>Run → Free memory lets go of it.</source>
-   <translation type="unfinished" />
+   <translation>运行 → 释放内存 可将其释放。</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>The last one died: {how}</source>
-   <translation type="unfinished" />
+   <translation>上一个已意外结束：{how}</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>Worker {number}</source>
-   <translation type="unfinished" />
+   <translation>工作进程 {number}</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>cannot start</source>
-   <translation type="unfinished" />
+   <translation>无法启动</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>idle</source>
-   <translation type="unfinished" />
+   <translation>空闲</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>models {size}</source>
-   <translation type="unfinished" />
+   <translation>模型 {size}</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>results {size}</source>
-   <translation type="unfinished" />
+   <translation>结果 {size}</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>starting</source>
-   <translation type="unfinished" />
+   <translation>正在启动</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>starting: the one before it died</source>
-   <translation type="unfinished" />
+   <translation>正在启动：上一个已意外结束</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>stopped</source>
-   <translation type="unfinished" />
+   <translation>已停止</translation>
   </message>
   <message>
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>{size} on the device</source>
-   <translation type="unfinished" />
+   <translation>设备上 {size}</translation>
   </message>
   <message>
    <location filename="../../app/editor/writing/sizes.py" />

@@ -249,3 +249,32 @@ def test_a_plan_says_what_is_frozen_and_what_of_it_is_lost(bench: WorkerBench) -
     bench.send(PlanRequest(request_id="q", prompt=chain(0xABCDEF, width=40), **lost))
     problems = bench.next(Planned).plan["problems"]
     assert [(problem["kind"], problem["node_path"]) for problem in problems] == [("freeze.lost", "2")]
+
+
+def test_a_latent_behind_a_sampler_shows_colors_also_when_it_was_scaled_or_is_kept(
+    bench: WorkerBench,
+) -> None:
+    sampler = {
+        "seed": 1, "steps": 1, "cfg": 1.0, "sampler_name": "euler", "scheduler": "normal", "denoise": 1.0,
+        "model": ["1", 0], "positive": ["2", 0], "negative": ["2", 0], "latent_image": ["3", 0],
+    }  # fmt: skip
+    prompt = {
+        "1": {"class_type": "CheckpointLoaderSimple", "inputs": {"ckpt_name": "starter.safetensors"}},
+        "2": {"class_type": "CLIPTextEncode", "inputs": {"text": "a boat", "clip": ["1", 1]}},
+        "3": {"class_type": "EmptyLatentImage", "inputs": {"width": 64, "height": 64, "batch_size": 1}},
+        "4": {"class_type": "KSampler", "inputs": sampler},
+        "5": {
+            "class_type": "LatentUpscaleBy",
+            "inputs": {"samples": ["4", 0], "upscale_method": "bilinear", "scale_by": 2.0},
+        },
+        "6": {"class_type": "VAEDecode", "inputs": {"samples": ["5", 0], "vae": ["1", 2]}},
+        "7": {"class_type": "PreviewImage", "inputs": {"images": ["6", 0]}},
+    }
+    probes = [["3", 0], ["4", 0], ["5", 0]]
+    for cached in (False, True):
+        messages = bench.run(prompt, **options(probes=probes))
+        shows = {probe.node: (probe.summary["shows"], probe.cached) for probe in of(Probe, messages)}
+        assert shows == {"3": ("channels", cached), "4": ("colors", cached), "5": ("colors", cached)}
+    bench.send(ProbeRequest(request_id="r", prompt=prompt, probes=(["4", 0],)))
+    (found,) = bench.next(Probed).probes
+    assert found["summary"]["shows"] == "colors"

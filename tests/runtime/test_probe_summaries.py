@@ -13,6 +13,8 @@ from PIL import Image
 from app.execution_blocker import ExecutionBlocker
 from app.runtime.debugging.summary import LONGEST_TEXT, summary_of
 from app.runtime.debugging.tensor_facts import MOST_VALUES, tensor_facts
+from app.runtime.models.latent_format import LatentFormat
+from app.runtime.models.latent_preview import LatentColors
 
 
 def summary(value: Any, slot_type: str = "*", longest: int = 64) -> dict[str, Any]:
@@ -90,6 +92,22 @@ def test_a_latent_shows_its_channels_beside_each_other() -> None:
     assert found["keys"]["type"] == "audio"
     assert len(found["channels"]) == 4
     assert "picture" in summary({"samples": torch.rand(1, 16, 3, 8, 8)}, "LATENT"), "a video's latent"
+
+
+def test_a_latent_shows_the_colors_of_the_model_it_was_made_with() -> None:
+    class Model:
+        latent_format = LatentFormat(scale=0.5)
+        colors = LatentColors(torch.tensor([[1.0, 0, 0], [0, 1, 0], [0, 0, 1], [0, 0, 0], [0.2, 0, 0]]))
+
+    samples = torch.zeros(1, 4, 2, 2)
+    samples[0, 0, 0, 0] = samples[0, 1, 0, 1] = samples[0, 2, 1, 0] = 2.0  # 1.0 as the model sees it
+    found = summary_of([{"samples": samples}], "LATENT", 8, Model())
+    shown = picture(found)
+    assert (found["shows"], shown.size) == ("colors", (8, 8)), "enlarged"
+    places = [shown.getpixel(place) for place in ((0, 0), (7, 0), (0, 7), (7, 7))]
+    assert places == [(255, 0, 0), (51, 255, 0), (51, 0, 255), (51, 0, 0)]
+    other = summary_of([{"samples": torch.rand(1, 16, 2, 2)}], "LATENT", 8, Model())
+    assert other["shows"] == "channels", "of another kind of latent nothing is known"
 
 
 def test_conditioning_tells_tokens_and_the_length_of_their_vectors() -> None:

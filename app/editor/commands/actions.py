@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from app.editor.commands.command import Command, Entry, Submenu
+from app.editor.commands.command import Also, Command, Entry, Submenu
 from app.editor.commands.table import MENUS
 from app.editor.words import tr
 
@@ -42,6 +42,8 @@ def _fill(
     for entry in entries:
         if isinstance(entry, str):
             menu.addSeparator()
+        elif isinstance(entry, Also):
+            menu.addAction(actions[entry.name])
         elif isinstance(entry, Submenu):
             inner = menu.addMenu(tr(entry.title))
             _fill(inner, entry.entries, window, canvas, handlers, submenus, actions)

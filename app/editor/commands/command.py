@@ -29,14 +29,21 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Also:
+    """A command of a menu before this one, which people look for here, too."""
+
+    name: str
+
+
+@dataclass(frozen=True)
 class Submenu:
     """A menu in a menu: its title and what stands in it."""
 
     title: str
-    entries: Sequence[Command | Submenu | str]
+    entries: Sequence[Command | Submenu | Also | str]
 
 
-Entry = Command | Submenu | str
+Entry = Command | Submenu | Also | str
 """What stands in a menu; the text is SEPARATOR."""
 
 

@@ -69,6 +69,8 @@ def rows_of(summary: Summary) -> list[Row]:
     rows += [(name, str(summary[key])) for name, key in simple if summary.get(key) is not None]
     if summary.get("shape") is not None:
         rows.append((tr("Shape"), _shape(summary["shape"])))
+    shown = {"colors": tr("in the model's colours"), "channels": tr("its channels side by side")}
+    rows += [(tr("Picture"), shown[summary["shows"]])] if summary.get("shows") in shown else []
     if summary.get("pooled"):
         rows.append((tr("Pooled"), _shape(summary["pooled"])))
     if summary.get("parameters") is not None:

@@ -29,6 +29,7 @@ class _Planned:
     cached: int = 0
     needless: int = 0
     """How many of the cached ones need not even be there."""
+    frozen: bool = False
     twin_of: str = ""
     """The node that runs in its place, being equal to it."""
     always: bool = False
@@ -77,8 +78,9 @@ class PlanFacts:
         here = self._found.get(node_id)
         if here is None:
             here = self._found[node_id] = _Planned()
-        if step.get("state") == "cached":
+        if step.get("state") in ("cached", "frozen"):
             here.cached += 1
+            here.frozen |= step.get("state") == "frozen"
             here.needless += step.get("reason") == NEEDLESS
             return
         here.run += 1
@@ -96,7 +98,7 @@ def summary_of_plan(plan: Mapping[str, Any]) -> str:
     steps = [step for step in _steps(plan) if step.get("certain", True)]
     if not steps:
         return ""
-    cached = sum(step.get("state") == "cached" for step in steps)
+    cached = sum(step.get("state") in ("cached", "frozen") for step in steps)
     parts = [tr("{count} run").format(count=len(steps) - cached)]
     if cached:
         parts.append(tr("{count} cached").format(count=cached))
@@ -130,7 +132,7 @@ class _Words:
 
     def __init__(self) -> None:
         self._cached, self._runs, self._always = tr("cached"), tr("runs"), tr("always")
-        self._twin = tr("as #{node}")
+        self._twin, self._frozen = tr("as #{node}"), tr("frozen")
         self._times: dict[tuple[float, bool], str] = {}
 
     def of(self, planned: _Planned) -> str:
@@ -138,7 +140,7 @@ class _Words:
         if planned.twin_of and not planned.run + planned.cached:
             return self._twin.format(node=planned.twin_of)
         if not planned.run:
-            return self._cached
+            return self._frozen if planned.frozen and planned.cached == 1 else self._cached
         if not planned.known or planned.seconds < NOTICED_S:
             return self._always if planned.always else self._runs
         place = (round(planned.seconds, 2 if planned.seconds < 0.1 else 1), planned.rough)
@@ -151,6 +153,8 @@ class _Words:
 def _tip(planned: _Planned) -> str:
     if planned.twin_of and not planned.run + planned.cached:
         return tr("It is equal to node #{node}, which runs for both").format(node=planned.twin_of)
+    if not planned.run and planned.frozen and planned.cached == 1:
+        return tr("It is frozen: it keeps what it gave")
     if not planned.run and planned.needless == planned.cached:
         return tr("The next run does not need it: what comes after it is in the cache")
     if not planned.run:

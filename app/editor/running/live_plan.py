@@ -110,14 +110,17 @@ class LivePlan(QObject):
         self._ask()
 
     def ask_anew(self) -> None:
-        """Take what is known for old: a run gave more, or files and kinds of nodes are others."""
+        """Take what is known for old, since files or kinds of nodes are others, and ask soon."""
+        self._take_for_old()
+        self._ask_soon()
+
+    def _take_for_old(self) -> None:
         before = self.stale
         self._known = {document: _Known(known.plan, _OLD) for document, known in self._known.items()}
         if self._asked is not None:
             self._asked = (*self._asked[:2], _OLD)
         if self.stale != before:
             self.changed.emit()
-        self._ask_soon()
 
     def _ask_soon(self) -> None:
         if self._wanted and self._answers:
@@ -186,8 +189,10 @@ class LivePlan(QObject):
         self._ask_soon()
 
     def _follow_run(self, ending: str) -> None:
+        """Ask at once: what ran is cached now, and nobody is to read for long that it runs."""
         self._answers = True
-        self.ask_anew()
+        self._take_for_old()
+        self._ask()
 
     def _show_document(self) -> None:
         self._once = False

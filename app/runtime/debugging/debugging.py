@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from app.debug_messages import Probed, ProbeRequest
@@ -19,6 +20,7 @@ from app.runtime.debugging.watch import (
     WatchedRun,
     asked_outputs,
     kept_results,
+    kept_value,
     output_summary,
 )
 from app.runtime.graph import Graph, Key, StepId
@@ -138,13 +140,14 @@ class Debugging:
 def _kept(graph: Graph, options: DebugOptions, context: CompileContext, longest: int) -> list[dict[str, Any]]:
     """Return node, slot and summary of the probed outputs of a graph that need no run."""
     found = []
+    value_of = partial(kept_value, graph, context.cached)
     for step_id, asked in asked_outputs(options, graph).items():
         kept = kept_results(graph, step_id, context.cached)
         if kept is None:
             continue
         for node, slot in asked:
             for number in range(len(kept[1].values)) if slot is None else (slot,):
-                summary = output_summary(kept[1], kept[0], number, graph, longest)
+                summary = output_summary(kept[1], kept[0], number, graph, value_of, longest)
                 if summary is not None:
                     found.append({"node": node, "slot": number, "summary": summary})
     return found

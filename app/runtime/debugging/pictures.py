@@ -14,12 +14,13 @@ MOST_CHANNELS = 16
 """So many channels of a latent are shown beside each other."""
 
 
-def image_png(image: Tensor, longest: int) -> str:
-    """Return [height, width, channel] in 0..1 as PNG in base64, no side longer than `longest`."""
+def image_png(image: Tensor, longest: int, *, enlarge: bool = False) -> str:
+    """Return [height, width, channel] in 0..1 as PNG in base64, no side longer than `longest`; `enlarge`: a
+    smaller one is made as large as whole pixels allow."""
     channels = image.detach().movedim(-1, 0)
     if len(channels) == 2 or len(channels) > 4:
         channels = channels[:1]
-    return _png(channels, longest)
+    return _png(channels, longest, enlarge=enlarge)
 
 
 def mask_png(mask: Tensor, longest: int) -> str:

@@ -24,21 +24,22 @@ MOST_TOKENS = 512
 Summary = dict[str, Any]
 
 
-def summary_of(items: Sequence[Any], slot_type: str, longest: int = THUMBNAIL) -> Summary:
+def summary_of(items: Sequence[Any], slot_type: str, longest: int = THUMBNAIL, model: Any = None) -> Summary:
     """Return the summary of what an output gave: of its first value, and how many there are.
 
-    A value that cannot be looked at is summed up by its Python type and the reason.
+    `model` is the one that a latent was made with, where that is known: it has the colours of latents. A
+    value that cannot be looked at is summed up by its Python type and the reason.
     """
     if not items:
         return {"kind": "nothing", "type": slot_type, "count": 0}
-    outcome = attempt(_summary, items[0], slot_type, longest)
+    outcome = attempt(_summary, items[0], slot_type, longest, model)
     found = outcome.value
     if found is None:
         found = {"kind": "object", "python": type(items[0]).__name__, "fault": str(outcome.error)}
     return {**found, "type": slot_type, "count": len(items)}
 
 
-def _summary(value: Any, slot_type: str, longest: int) -> Summary:
+def _summary(value: Any, slot_type: str, longest: int, model: Any) -> Summary:
     plain = _plain(value)
     if plain is not None:
         return plain
@@ -48,7 +49,7 @@ def _summary(value: Any, slot_type: str, longest: int) -> Summary:
             return _of_tensor(value, slot_type, longest)
         samples = value.get("samples") if isinstance(value, Mapping) else None
         if isinstance(samples, torch.Tensor) and not samples.is_nested:
-            return _of_latent(value, samples, longest)
+            return _of_latent(value, samples, longest, model)
         if _is_conditioning(value, torch.Tensor):
             return _of_conditioning(value)
         modules = list(_modules(value, torch.nn.Module))
@@ -94,8 +95,9 @@ def _of_tensor(tensor: Any, slot_type: str, longest: int) -> Summary:
     return {"kind": "tensor", **facts}
 
 
-def _of_latent(value: Mapping[str, Any], samples: Any, longest: int) -> Summary:
+def _of_latent(value: Mapping[str, Any], samples: Any, longest: int, model: Any) -> Summary:
     from app.runtime.debugging import pictures
+    from app.runtime.debugging.latent_colors import colored
     from app.runtime.debugging.tensor_facts import channel_facts, tensor_facts
 
     facts = {"kind": "latent", **tensor_facts(samples), "keys": _keys(value)}
@@ -103,7 +105,12 @@ def _of_latent(value: Mapping[str, Any], samples: Any, longest: int) -> Summary:
         return facts
     first = samples[0] if samples.ndim == 4 else samples[0][:, 0]  # of a video its first frame
     facts["channels"] = channel_facts(samples, 1)
-    facts["picture"] = pictures.channels_png(first, facts["min"], facts["max"], longest)
+    picture = colored(model, first)
+    facts["shows"] = "channels" if picture is None else "colors"
+    if picture is not None:
+        facts["picture"] = pictures.image_png(picture, longest, enlarge=True)
+    else:
+        facts["picture"] = pictures.channels_png(first, facts["min"], facts["max"], longest)
     return facts
 
 

@@ -11,6 +11,7 @@ from app.debug_options import DebugOptions
 from app.messages import Message
 from app.problems import InputError
 from app.runtime.debugging.edited_inputs import edited, incoming
+from app.runtime.debugging.latent_colors import ValueOf, coloring_model
 from app.runtime.debugging.pauses import Pauses
 from app.runtime.debugging.summary import THUMBNAIL, summary_of
 from app.runtime.graph import Graph, Key, Step, StepId
@@ -49,10 +50,17 @@ class Debugger:
         self._kept = {step.id: kept for kept, steps in run.graph.merged.items() for step in steps}
         self._breakpoints = self._own(options.breakpoints)
         self._stepping = False
+        self._seen: dict[tuple[StepId, int], Any] = {}
+        """Models on their way, by the output they came from: they have the colours of latents."""
+        self._cached: Mapping[Key, CacheEntry] = {}
         self.one_by_one = bool(options.breakpoints)
 
     def before(self, step: Step, inputs: StepInputs) -> StepInputs:
         """Pause before a node with a breakpoint; returns the inputs as they are to count."""
+        for name, link in step.links.items() if self._probes else ():
+            for value in inputs.get(name, ())[:1]:
+                if hasattr(value, "network") or hasattr(value, "model"):
+                    self._seen[link.node_id, link.slot] = value
         if not self._stepping and step.id not in self._breakpoints:
             return inputs
         return self._pause(step, inputs)
@@ -70,7 +78,7 @@ class Debugger:
 
     def tell_cached(self, cached: Mapping[Key, CacheEntry]) -> None:
         """Tell what probed outputs hold that need not run."""
-        graph = self._run.graph
+        graph, self._cached = self._run.graph, cached
         for step_id in graph.cached:
             if graph.steps[step_id].kind.name == PROBE_NODE:
                 self._probes.setdefault(step_id, {(step_id, 0)})
@@ -84,9 +92,13 @@ class Debugger:
     ) -> None:
         for node, slot in sorted(asked, key=str):
             for number in range(len(entry.values)) if slot is None else (slot,):
-                summary = output_summary(entry, step, number, self._run.graph)
+                summary = output_summary(entry, step, number, self._run.graph, self._value)
                 if summary is not None:
                     self._run.emit(Probe(self._run.prompt_id, node, number, cached, summary))
+
+    def _value(self, step_id: StepId, slot: int) -> Any:
+        found = self._seen.get((step_id, slot))
+        return kept_value(self._run.graph, self._cached, step_id, slot) if found is None else found
 
     def _pause(self, step: Step, inputs: StepInputs) -> StepInputs:
         run = self._run
@@ -148,13 +160,24 @@ def kept_results(
     return None if step is None or entry is None else (step, entry)
 
 
+def kept_value(graph: Graph, cached: Mapping[Key, CacheEntry], step_id: StepId, slot: int) -> Any:
+    """Return the first value of an output, None where it is not kept."""
+    if step_id not in graph.uncut and step_id not in graph.steps:
+        return None
+    kept = kept_results(graph, step_id, cached)
+    values = kept[1].values if kept is not None else ()
+    return values[slot][0] if slot < len(values) and values[slot] else None
+
+
 def output_summary(
-    entry: CacheEntry, step: Step, slot: int, graph: Graph, longest: int = THUMBNAIL
+    entry: CacheEntry, step: Step, slot: int, graph: Graph, value_of: ValueOf, longest: int = THUMBNAIL
 ) -> dict[str, Any] | None:
     """Return the summary of an output of a step, None where it gave no such output."""
     if not 0 <= slot < min(len(entry.values), len(step.kind.types)):
         return None
-    return summary_of(entry.values[slot], _type_of(step, slot, graph), longest)
+    kind = _type_of(step, slot, graph)
+    model = coloring_model(graph, step, value_of) if kind == "LATENT" else None
+    return summary_of(entry.values[slot], kind, longest, model)
 
 
 def _type_of(step: Step, slot: int, graph: Graph) -> str:

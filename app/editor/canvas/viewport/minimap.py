@@ -27,6 +27,8 @@ MOST_CHOSEN = 500
 MARGIN = 16
 _INSET = 6.0
 _RENEW_MS = 150
+_REST = 4
+"""The map rests so many times as long as it took to draw it."""
 FADED = 0.3
 """How much of the map is seen while it is in the way."""
 MOST_PART = 4
@@ -102,7 +104,8 @@ class Minimap(QWidget):
     def renew(self) -> None:
         """Paint the nodes anew, soon: they changed, and may change again at once."""
         if not self._timer.isActive():
-            self._timer.start()
+            # Of thousands of nodes that run, nothing but the map would be painted.
+            self._timer.start(max(_RENEW_MS, round(_REST * self._map.took_s * 1000)))
 
     def renew_now(self) -> None:
         """Paint the nodes anew."""

@@ -263,7 +263,7 @@ class Overview(QObject):
         pieces = []
         for part in parts:
             seen = part.intersected(covers)
-            down, across = max(math.ceil(seen.height() / side), 1), max(math.ceil(seen.width() / side / 4), 1)
+            down, across = max(math.ceil(seen.height() / side), 1), max(math.ceil(seen.width() / side), 1)
             size = QSizeF(seen.width() / across, seen.height() / down)
             pieces += [
                 QRectF(seen.topLeft() + QPointF(x * size.width(), y * size.height()), size)

@@ -111,10 +111,10 @@ COMMANDS: Sequence[Entry] = (
     Command(
         "links_values",
         "Show &what links carry",
-        (),
+        ("Alt+Shift+K",),
         "Shape, type and size of what each link carries, as far as it is known before a run.",
         checkable=True,
-        keywords="shapes, dimensions, type, size, resolution, tensor, bytes, latent size, labels",
+        keywords="overlay, shapes, dimensions, type, size, resolution, tensor, bytes, latent size, labels",
     ),
     SEPARATOR,
     Command(

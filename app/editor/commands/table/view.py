@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
+from app.editor.commands.command import SEPARATOR, Also, Command, Entry, Submenu
 from app.editor.commands.table.options import OPTIONS
 
 COMMANDS: Sequence[Entry] = (
@@ -155,6 +155,7 @@ COMMANDS: Sequence[Entry] = (
             ),
         ),
     ),
+    Also("links_values"),
     OPTIONS,
     SEPARATOR,
     Command(
@@ -227,6 +228,14 @@ COMMANDS: Sequence[Entry] = (
         "What each node took: seconds, median, bytes, device.",
         checkable=True,
         keywords="profiler, statistics, timings, slowest nodes, CSV, performance monitor",
+    ),
+    Command(
+        "panel_workers",
+        "Wor&kers",
+        (),
+        "The processes that run: device, state, memory; restarted there.",
+        checkable=True,
+        keywords="processes, GPU, devices, VRAM, RAM, memory, restart, backend",
     ),
     Command("panel_log", "&Log", ("Ctrl+`",), checkable=True, keywords="console, terminal, output"),
     SEPARATOR,
