@@ -7,6 +7,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +49,40 @@ def pair(first: str, second: str) -> dict[str, Any]:
         "3": node("PAdd", a=["1", 0], b=["2", 0]),
         "4": node("PSink", x=["3", 0]),
     }
+
+
+class Turns:
+    """Counts how often the thread of the run has looked whether there is something to begin."""
+
+    def __init__(self, bench: Bench) -> None:
+        self._thread = threading.get_ident()
+        self._count = 0
+        self._counted = threading.Condition()
+        bench.is_interrupted = self._look
+
+    def _look(self) -> bool:
+        if threading.get_ident() == self._thread:
+            with self._counted:
+                self._count += 1
+                self._counted.notify_all()
+        return False
+
+    def wait(self, turns: int = 2) -> None:
+        """Wait until all has begun that could begin beside this call; the run's own thread could begin
+        nothing meanwhile."""
+        if threading.get_ident() == self._thread:
+            return
+        with self._counted:
+            last = self._count + turns
+            assert self._counted.wait_for(lambda: self._count >= last, WAIT_S)
+
+
+def until_stopped(run: RunContext) -> None:
+    """Do nothing until the run is asked to stop, which this raises."""
+    until = time.monotonic() + WAIT_S
+    while time.monotonic() < until:
+        run.check_interrupted()
+        time.sleep(0.001)
 
 
 def meets(barrier: threading.Barrier, value: Any) -> Callable[[RunContext], tuple[Any, ...]]:
@@ -117,11 +152,12 @@ def test_all_lanes_at_once_and_a_chain_beside_a_wait(bench: Bench) -> None:
 def test_steps_of_one_resource_and_packs_take_turns(bench: Bench) -> None:
     inside: list[str] = []
     most: list[int] = []
+    turns = Turns(bench)
 
     def call(run: RunContext) -> tuple[Any, ...]:
         inside.append(run.node_id)
+        turns.wait()
         most.append(len(inside))
-        time.sleep(0.002)  # long enough for another thread to come in, if one could
         inside.remove(run.node_id)
         return (run.node_id,)
 
@@ -182,14 +218,11 @@ def test_first_failure_in_the_order_of_the_plan_is_told_and_the_others_are_asked
 
     def goes_on(run: RunContext) -> tuple[Any, ...]:
         barrier.wait(WAIT_S)
-        until = time.monotonic() + WAIT_S
-        while time.monotonic() < until:
-            try:
-                run.check_interrupted()
-            except RunInterrupted:
-                stopped.append(run.node_id)
-                raise
-            time.sleep(0.001)
+        try:
+            until_stopped(run)
+        except RunInterrupted:
+            stopped.append(run.node_id)
+            raise
         return (1,)
 
     add(bench, "Fails", fails, "files")
@@ -208,8 +241,8 @@ def test_of_two_failures_the_earlier_one_in_the_plan_wins_and_what_ended_well_is
     def late(run: RunContext) -> tuple[Any, ...]:
         barrier.wait(WAIT_S)
         second_failed.wait(WAIT_S)
-        while not run.is_interrupted():
-            time.sleep(0.001)
+        with suppress(RunInterrupted):
+            until_stopped(run)
         raise ValueError("first in the plan")
 
     def early(run: RunContext) -> tuple[Any, ...]:
@@ -219,8 +252,8 @@ def test_of_two_failures_the_earlier_one_in_the_plan_wins_and_what_ended_well_is
 
     def well(run: RunContext) -> tuple[Any, ...]:
         barrier.wait(WAIT_S)
-        while not run.is_interrupted():
-            time.sleep(0.001)
+        with suppress(RunInterrupted):
+            until_stopped(run)
         return ("kept",)
 
     add(bench, "Late", late, "files")
@@ -249,9 +282,8 @@ def test_interrupt_reaches_the_lanes(bench: Bench) -> None:
     def call(run: RunContext) -> tuple[Any, ...]:
         if barrier.wait(WAIT_S) == 0:
             asked.set()
-        while True:
-            run.check_interrupted()
-            time.sleep(0.001)
+        until_stopped(run)
+        return (1,)
 
     add(bench, "Reads", call, "files")
     add(bench, "Asks", call, "network")
@@ -328,10 +360,11 @@ def test_steps_do_not_run_ahead_of_others_once_results_take_their_share(bench: B
     """With no share at all the second reads only when the first, which is at work beside it, has ended."""
     began: list[str] = []
     bench.ahead_bytes = -1
+    turns = Turns(bench)
 
     def call(run: RunContext) -> tuple[Any, ...]:
         began.append(run.node_id)
-        time.sleep(0.005)
+        turns.wait()
         began.append(run.node_id)
         return (1,)
 
@@ -342,16 +375,21 @@ def test_steps_do_not_run_ahead_of_others_once_results_take_their_share(bench: B
 
 
 def test_what_held_the_interpreter_lock_is_named(bench: Bench) -> None:
-    barrier = threading.Barrier(2)
+    barrier, over = threading.Barrier(2), threading.Event()
+    turns = Turns(bench)
 
     def holds(run: RunContext) -> tuple[Any, ...]:
         barrier.wait(WAIT_S)
-        time.sleep(0.05)
-        return (sum(range(20_000_000)),)
+        total = 0
+        for _ in range(5):
+            turns.wait()  # the thread of the run is there to see that it is kept from its next turn
+            total += sum(range(4_000_000))
+        over.set()
+        return (total,)
 
     def asks(run: RunContext) -> tuple[Any, ...]:
         barrier.wait(WAIT_S)
-        time.sleep(0.3)
+        assert over.wait(WAIT_S)
         return ("b",)
 
     add(bench, "Holds", holds, "", pack="a pack")
