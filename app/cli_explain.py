@@ -60,6 +60,10 @@ def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
         arrow = f"  → {outputs}" if outputs else ""
         line = f"  {step['state']:<7} {_time(step):>8} {_alive(plan, step):>9}  #{step['node']:<5} {title}"
         yield f"{line}{arrow}{reason}"
+    for region in plan.get("regions") or ():
+        nodes = ", ".join(f"#{node}" for node in region["steps"])
+        why = f"  ({region['why']})" if region.get("why") else ""
+        yield f"  as one  {nodes}: {region['how']}{why}"
     for kept, merged in (plan.get("merged") or {}).items():
         yield f"  merged  {', '.join(f'#{node}' for node in merged)} into #{kept}"
 

@@ -218,6 +218,18 @@ GROUPS: Mapping[str, Sequence[SettingRow]] = {
         ),
         SettingRow("worker_python", "Python of the worker", "text", "Empty: the one that runs Confy."),
         SettingRow(
+            "compile_regions",
+            "Compile chains of picture nodes",
+            "choice",
+            "Beside the runs, which do not wait for it. Needs a C++ compiler (g++ or clang++).",
+            (
+                ("off", "Never"),
+                ("pays", "Where it was measured to be faster"),
+                ("warm", "So, and load them when a worker starts"),
+            ),
+            keywords="compile, torch.compile, inductor, fuse, speed, TorchCompileModel",
+        ),
+        SettingRow(
             "cache_budget",
             "Memory for results of earlier runs",
             "choice",
