@@ -35,6 +35,7 @@ from app.editor.speaking.speech import Speech
 from app.editor.structure.commands import Structure
 from app.editor.tabs.node_drag import NodeDrag
 from app.editor.undoing.history_window import History
+from app.editor.workers.feature import WorkersInView
 
 if TYPE_CHECKING:
     from app.editor.main_window import MainWindow
@@ -68,7 +69,10 @@ def make_features(window: MainWindow) -> Handlers:
     queue.problem_found.connect(window.session.problem_found)
     observing = Observing(window)
     observing.message.connect(window.files.message)
+    workers = WorkersInView(window)
+    workers.message.connect(window.files.message)
     return {
+        **workers.handlers(),
         **observing.handlers(),
         **queue.handlers(),
         **structure.handlers(),

@@ -125,8 +125,13 @@ class StateBar(QStatusBar):
         self.server.setIconSize(QSize(12, 12))
         self.server.setAutoRaise(True)
         self.server.setStyleSheet(f"border: none; color: {theme.DIM.name()}; padding: 0 6px;")
-        for widget in (self.plan, self.run_text, self.progress, self.server):
+        self.memory = QToolButton(self)
+        self.memory.setObjectName("memory")
+        self.memory.setAutoRaise(True)
+        self.memory.setStyleSheet(f"border: none; color: {theme.DIM.name()}; padding: 0 6px;")
+        for widget in (self.plan, self.run_text, self.progress, self.memory, self.server):
             self.addPermanentWidget(widget)
+        self.show_memory("")
         self.show_server("starting", tr("Server is starting…"))
         self.messageChanged.connect(self._announce)
 
@@ -141,6 +146,12 @@ class StateBar(QStatusBar):
         self.server.setIcon(dot_icon(colors[state]))
         self.server.setText(text)
         self.server.setToolTip(tip)
+
+    def show_memory(self, words: str, tip: str = "") -> None:
+        """Show what workers keep in memory of earlier runs; "": nothing."""
+        self.memory.setText(words)
+        self.memory.setToolTip(tip)
+        self.memory.setVisible(bool(words))
 
     def show_plan(self, words: str, tip: str = "") -> None:
         """Show what a run would do now; while one is under way its progress is shown."""

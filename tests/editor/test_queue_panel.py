@@ -10,11 +10,12 @@ import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from app.editor.main_window import MainWindow
 from app.editor.panels.queue import QueueEntry, QueuePanel, entries_of
+from app.editor.queueing.facts_column import Facts, FactsColumn, fitting
 from app.editor.queueing.queue_control import QueueControl
 from app.editor.running.server_client import ServerClient
 
@@ -86,6 +87,39 @@ def test_waiting_runs_have_their_names_and_the_running_one_its_progress(panel: Q
     panel.show_progress("now", 3, 12)
     texts = [panel.list.topLevelItem(index).text(2) for index in range(4)]
     assert texts == ["now.json · 3 of 12 nodes", "first.json", "second.json", "third.json"]
+
+
+def test_the_name_gives_way_where_the_panel_is_narrow(qtbot: QtBot, panel: QueuePanel) -> None:
+    metrics = panel.list.fontMetrics()
+    facts = Facts("a portrait with a long name.json", "3 of 12 nodes", "3/12")
+
+    def shown_in(width: int) -> str:
+        return fitting(facts, metrics, width)
+
+    whole = metrics.horizontalAdvance(facts.text())
+    assert shown_in(whole) == "a portrait with a long name.json · 3 of 12 nodes"
+    narrower = shown_in(whole - 60)
+    assert narrower.startswith("a po")
+    assert "…" in narrower
+    assert narrower.endswith("n · 3 of 12 nodes")
+    assert shown_in(metrics.horizontalAdvance("3 of 12 nodes") + 2) == "3 of 12 nodes"
+    assert shown_in(metrics.horizontalAdvance("3/12") + 2) == "3/12"
+    for width in range(metrics.horizontalAdvance("3/12"), whole + 20):
+        assert metrics.horizontalAdvance(shown_in(width)) <= width
+
+
+@pytest.mark.parametrize("width", [200, 240, 300, 420])
+def test_progress_is_seen_at_every_width_of_the_panel(qtbot: QtBot, panel: QueuePanel, width: int) -> None:
+    panel.resize(width, 300)
+    panel.show_progress("now", 3, 12)
+    index = panel.list.indexFromItem(panel.list.topLevelItem(0), 2)
+    option = QStyleOptionViewItem()
+    option.font = panel.list.font()
+    option.rect = panel.list.visualRect(index)
+    delegate = panel.list.itemDelegateForColumn(2)
+    assert isinstance(delegate, FactsColumn)
+    delegate.initStyleOption(option, index)
+    assert "3 of 12" in option.text or "3/12" in option.text
 
 
 @pytest.mark.parametrize(

@@ -143,6 +143,14 @@ SENTENCES = (
     marked("the run failed and the worker gave no reason"),
     marked("the server refused the workflow: {reason}"),
     marked("the server ended twice while this prompt ran, so it is not tried again"),
+    marked(
+        "the server and its worker ended while this prompt ran, so it is not repeated by itself. {reason}"
+    ),
+    marked(
+        "{reason} It ended during the last node, which may have written its result already: look before you "
+        "run it again."
+    ),
+    marked("the worker was killed, as you asked; a new one takes over"),
     marked("{file} was not written: {reason}. What was computed is kept: the next run goes on from there"),
     marked("the disk is full. Free some space and run again"),
     marked("that disk is read-only. Choose another home with --home"),

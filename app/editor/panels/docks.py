@@ -24,6 +24,7 @@ from app.editor.panels.parameters import ParametersPanel
 from app.editor.panels.problems import ProblemsPanel
 from app.editor.panels.queue import QueuePanel
 from app.editor.words import tr
+from app.editor.workers.panel import WorkersPanel
 
 LEFT_WIDTH = 210
 RIGHT_WIDTH = 276
@@ -47,6 +48,7 @@ class Docks:
         self.problems = ProblemsPanel()
         self.timeline = TimelinePanel()
         self.run_table = RunTable()
+        self.workers = WorkersPanel()
         self.log = LogPanel(log_folder)
         left, right, bottom = (
             Qt.DockWidgetArea.LeftDockWidgetArea,
@@ -66,13 +68,14 @@ class Docks:
             ("problems", tr("Problems"), self.problems, bottom),
             ("timeline", tr("Timeline"), self.timeline, bottom),
             ("run_table", tr("Run"), self.run_table, bottom),
+            ("workers", tr("Workers"), self.workers, bottom),
             ("log", tr("Log"), self.log, bottom),
         ):
             self.by_name[name] = self._dock(name, title, panel, area)
         window.tabifyDockWidget(self.by_name["library"], self.by_name["outline"])
         window.tabifyDockWidget(self.by_name["inspector"], self.by_name["parameters"])
         window.tabifyDockWidget(self.by_name["images"], self.by_name["queue"])
-        for name in ("timeline", "run_table", "log"):
+        for name in ("timeline", "run_table", "workers", "log"):
             window.tabifyDockWidget(self.by_name["problems"], self.by_name[name])
         self.by_name["images"].raise_()
         self.by_name["inspector"].raise_()

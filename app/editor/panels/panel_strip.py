@@ -14,7 +14,7 @@ from app.editor.words import tr
 SIDE = 24
 """The side of a sign, in units of its drawing and in pixels at a scale of 1."""
 
-BELOW = ("problems", "timeline", "run_table", "log")
+BELOW = ("problems", "timeline", "run_table", "workers", "log")
 """Panels that open below the canvas: their signs stand at the lower end."""
 
 Draw = Callable[[QPainterPath], None]
@@ -167,6 +167,16 @@ def _table(path: QPainterPath) -> None:
     _line(path, (11, 9.8), (11, 19))
 
 
+def _chip(path: QPainterPath) -> None:
+    path.addRoundedRect(QRectF(6.5, 6.5, 11, 11), 2, 2)
+    path.addRoundedRect(QRectF(10, 10, 4, 4), 1, 1)
+    for at in (9.5, 14.5):
+        _line(path, (at, 3.5), (at, 6))
+        _line(path, (at, 18), (at, 20.5))
+        _line(path, (3.5, at), (6, at))
+        _line(path, (18, at), (20.5, at))
+
+
 _SIGNS: Mapping[str, Draw] = {
     "library": _nodes,
     "outline": _outline,
@@ -177,6 +187,7 @@ _SIGNS: Mapping[str, Draw] = {
     "problems": _problems,
     "timeline": _timeline,
     "run_table": _table,
+    "workers": _chip,
     "log": _log,
 }
 

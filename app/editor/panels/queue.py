@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.editor import theme
 from app.editor.commands.own_keys import own_keys
 from app.editor.language.sentences import translated
+from app.editor.queueing.facts_column import FACTS_ROLE, Facts, FactsColumn
 from app.editor.queueing.queue_list import WAITING_ROLE, QueueList
 from app.editor.words import marked, tr, tr_count
 from app.editor.writing.shown import as_tip, cut
@@ -96,6 +97,7 @@ class QueuePanel(QWidget):
         self.list.setAccessibleName(tr("Queue"))
         self.list.setColumnCount(3)
         self.list.setHeaderHidden(True)
+        self.list.setItemDelegateForColumn(2, FactsColumn(self.list))
         self.list.setRootIsDecorated(False)
         self.list.setSelectionMode(QTreeWidget.SelectionMode.ExtendedSelection)
         self.list.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -133,7 +135,8 @@ class QueuePanel(QWidget):
         selected = {entry.prompt_id for entry in self.selected()}
         self.list.clear()
         for entry in entries:
-            item = QTreeWidgetItem(_columns(entry))
+            item = QTreeWidgetItem([tr(STATUS_WORDS[entry.status]), _when(entry)])
+            _show_facts(item, _facts(entry))
             item.setData(0, ENTRY_ROLE, entry)
             item.setData(0, WAITING_ROLE, entry.prompt_id if entry.status == "pending" else None)
             if entry.status != "pending":
@@ -144,7 +147,7 @@ class QueuePanel(QWidget):
             item.setToolTip(0, as_tip(translated(entry.message) or entry.prompt_id))
             self.list.addTopLevelItem(item)
             item.setSelected(entry.prompt_id in selected)
-        for column in range(3):
+        for column in range(2):  # the last one has the rest of the room
             self.list.resizeColumnToContents(column)
         self._listed = len(entries)
         running = sum(entry.status == "running" for entry in entries)
@@ -182,7 +185,13 @@ class QueuePanel(QWidget):
             if item is not None and item.data(0, ENTRY_ROLE).prompt_id == prompt_id:
                 name = item.data(0, ENTRY_ROLE).name
                 words = tr("{done} of {count} nodes").format(done=done, count=nodes)
-                item.setText(2, " · ".join(filter(None, (name, words))))
+                _show_facts(item, Facts(name, words, f"{done}/{nodes}"))
+
+    def name_of(self, prompt_id: str) -> str:
+        """Return what the document of a listed run was called, "" where nobody knows."""
+        rows = [self.list.topLevelItem(index) for index in range(self.list.topLevelItemCount())]
+        entries: list[QueueEntry] = [row.data(0, ENTRY_ROLE) for row in rows if row is not None]
+        return next((entry.name for entry in entries if entry.prompt_id == prompt_id), "")
 
     def selected(self) -> list[QueueEntry]:
         """Return the selected runs."""
@@ -307,13 +316,20 @@ def _seconds(messages: Mapping[str, Any]) -> float | None:
     return None
 
 
-def _columns(entry: QueueEntry) -> list[str]:
-    when = (
-        ""
-        if entry.created_ms is None
-        else datetime.fromtimestamp(entry.created_ms / 1000).strftime("%H:%M:%S")
-    )
+def _when(entry: QueueEntry) -> str:
+    if entry.created_ms is None:
+        return ""
+    return datetime.fromtimestamp(entry.created_ms / 1000).strftime("%H:%M:%S")
+
+
+def _facts(entry: QueueEntry) -> Facts:
     took = "" if entry.seconds is None else tr("{count} s").format(count=f"{entry.seconds:.1f}")
     pictures = tr_count("%n picture", "%n pictures", len(entry.images)) if entry.images else ""
-    facts = " · ".join(filter(None, (entry.name, took, pictures, cut(translated(entry.message), 60, ""))))
-    return [tr(STATUS_WORDS[entry.status]), when, facts]
+    words = " · ".join(filter(None, (took, pictures, cut(translated(entry.message), 60, ""))))
+    return Facts(entry.name, words)
+
+
+def _show_facts(item: QTreeWidgetItem, facts: Facts) -> None:
+    item.setText(2, facts.text())
+    item.setData(2, FACTS_ROLE, facts)
+    item.setToolTip(2, as_tip(facts.text()))

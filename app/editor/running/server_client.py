@@ -163,6 +163,10 @@ class ServerClient(QObject):
         body = {"kill": True, "prompt_id": prompt_id}
         self._request(lambda _talk, connection: connection.post("/confy/worker", body))
 
+    def restart_worker(self, number: int) -> None:
+        """Let the worker of this number begin anew with a new process."""
+        self._request(lambda _talk, connection: connection.post("/confy/worker", {"restart": number}))
+
     def fetch_library(self) -> None:
         """Ask for the kinds of nodes; answered by `library_received`."""
         self._request(lambda talk, connection: talk.fetch_library(connection))

@@ -129,6 +129,21 @@ COMMANDS: Sequence[Entry] = (
     ),
     SEPARATOR,
     Command(
+        "show_workers",
+        "Show the &workers",
+        (),
+        "The processes that run: device, state, memory, loaded models.",
+        keywords="processes, GPU, devices, VRAM, RAM, status, task manager",
+    ),
+    Command(
+        "restart_workers",
+        "Restart the wor&kers",
+        (),
+        "Begin anew with new processes; what they run ends, and can be run again.",
+        keywords="restart worker, reboot, restart backend, restart python, kill, hang, stuck",
+    ),
+    SEPARATOR,
+    Command(
         "refresh",
         "Re&fresh nodes and files",
         ("R",),
