@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -54,7 +54,8 @@ class ModelSpec:
 
     `channels` of the latents it works on, `pixels` along one side of an element of them, `width`: numbers
     that a token of text has, `bytes` of its weights in memory; `network` is a text from which it could be
-    built again, for working out what it needs while it computes.
+    built again, for working out what it needs while it computes. `loading()`: the most bytes alive while
+    its file is loaded, all that comes of it included, and how many of these the system may drop.
     """
 
     type: str
@@ -65,6 +66,7 @@ class ModelSpec:
     device: str = "cpu"
     bytes: int | None = None
     network: str = field(default="", compare=False, repr=False)
+    loading: Callable[[], tuple[int, int]] | None = field(default=None, compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as plain JSON values; a model has no shape of its own."""

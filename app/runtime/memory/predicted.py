@@ -30,7 +30,8 @@ _NOTHING = Needs()
 @dataclass(frozen=True)
 class StepMemory:
     """Bytes while a step runs (`during`), the part of that which it needs for its own work (`working`), and
-    what is alive after it (`after`). `idle` bytes of both are models that could be dropped;
+    what is alive after it (`after`). `idle` bytes of both are models, and files only read, that could be
+    dropped;
     `on_device` is what must lie on a device: the models it uses, and its work with them. `beside`: what
     steps that may overlap with it can take more meanwhile; where memory is short they do not run ahead.
     """
@@ -112,16 +113,20 @@ class _Account:
     def pass_step(self, step: Step) -> StepMemory:
         """Take in a step: what it makes, then what is let go of after it."""
         before = self._total
-        working = 0
+        working = mapped = 0
         for one in self._made_with(step):
             values, models = self._made_by(one)
-            needs = self._parts[one.id] = Needs(values, models, self._working(one, values))
+            loading, droppable = self._loading(one)
+            needs = Needs(values, models, loading or self._working(one, values))
+            self._parts[one.id] = needs
             self.needs[one.id] = needs
             working += needs.working
+            mapped += droppable
             self._values.add(values)
             self._models.add(models)
             self._kept.add(models)
-        during, idle = max(before + working, self._total), self._kept.total - self._models.total
+        during = max(before + working, self._total)
+        idle = self._kept.total - self._models.total + mapped
         for gone in (self._graph.release or {}).get(step.id, ()):
             held = self._parts.pop(gone, _NOTHING)
             self._values.remove(held.values)
@@ -168,6 +173,14 @@ class _Account:
         if unknown:
             self.unknown.append(step.id)
         return values, models
+
+    def _loading(self, step: Step) -> tuple[int, int]:
+        """Return what loading models from a file takes, with them, and how much of it the system may drop."""
+        if not step.kind.node.file_inputs or step.id in self._graph.cached:
+            return 0, 0
+        leaves = [leaf for spec in self._graph.specs.get(step.id, ()) for leaf in _leaves(spec)]
+        loading = [leaf.loading for leaf in leaves if isinstance(leaf, ModelSpec) and leaf.loading]
+        return max((attempt(one).value or (0, 0) for one in loading), default=(0, 0))
 
     def _working(self, step: Step, values: Mapping[int, int]) -> int:
         """Return what a step needs for its own work with its results, 0 where that is not known."""

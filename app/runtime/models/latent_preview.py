@@ -14,12 +14,16 @@ from torch.nn import functional
 
 from app.runtime.models.latent_format import LatentFormat
 from app.runtime.models.vae import Vae
+from app.runtime.models.working_memory import decoder_bytes
 
 SECONDS_BETWEEN = 0.2
 SIDE = 256
 """Pixels of a preview's longer side."""
 PATCHES = 16
 """Random latents of 8 × 8 elements that colours are fitted to."""
+AT_ONCE = 4
+"""So many of them go through the VAE together: loading a model shall take no more than its weights do."""
+_PATCH_SIDE = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,12 +46,18 @@ def fit_colors(vae: Vae, latent_format: LatentFormat) -> LatentColors:
     them, latents have deviation 1; patches of equal elements leave out the texture of single ones.
     """
     patches = torch.randn(PATCHES, vae.channels, 2, 2, generator=torch.Generator().manual_seed(0))
-    latents = patches.repeat_interleave(4, dim=2).repeat_interleave(4, dim=3)
-    pictures = vae.decode(latent_format.from_model(latents)).float().cpu()
+    latents = patches.repeat_interleave(_PATCH_SIDE // 2, dim=2).repeat_interleave(_PATCH_SIDE // 2, dim=3)
+    portions = torch.split(latent_format.from_model(latents), AT_ONCE)
+    pictures = torch.cat([vae.decode(some).float().cpu() for some in portions])
     colors = functional.avg_pool2d(pictures.movedim(-1, 1), vae.pixels).movedim(1, -1)
     elements = latents.movedim(1, -1).flatten(0, 2)
     rows = torch.cat([elements, torch.ones(len(elements), 1)], dim=1)
     return LatentColors(torch.linalg.lstsq(rows, colors.flatten(0, 2)).solution)
+
+
+def colors_bytes(network: str) -> int:
+    """Return what fitting the colours of a VAE takes; `network` tells it as in a ModelSpec."""
+    return decoder_bytes(network, AT_ONCE, _PATCH_SIDE, _PATCH_SIDE)
 
 
 class PreviewSender:

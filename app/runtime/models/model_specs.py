@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import torch
 
 from app.runtime.models.checkpoint import LEFT_OUT, TEXT, UNET, VAE, check_kind, vae_part
 from app.runtime.models.latent_format import SD1_LATENT
+from app.runtime.models.latent_preview import colors_bytes
+from app.runtime.models.loading_memory import Part, loading_bytes
 from app.runtime.models.placement import Placement
 from app.runtime.models.sd1_shapes import HeadCounts, text_config, unet_config, vae_config
 from app.runtime.models.weight_file import WeightFile
@@ -18,7 +21,7 @@ from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
 
 Shapes = Mapping[str, Any]
-"""By the name of a tensor something that has its `shape` and `ndim`."""
+"""By the name of a tensor something that has its `shape`, `ndim` and `dtype`."""
 
 
 def checkpoint_specs(path: Path, tensors: Shapes, placement: Placement) -> tuple[ModelSpec, ...]:
@@ -27,10 +30,21 @@ def checkpoint_specs(path: Path, tensors: Shapes, placement: Placement) -> tuple
     Raises WeightFileError where loading it would, KeyError where the tensors are other than expected.
     """
     check_kind(_as_file(path, tensors))
-    network, text = _part(tensors, UNET), _part(tensors, TEXT)
+    network, text, vae_tensors = (_part(tensors, part) for part in (UNET, TEXT, VAE))
     text = {name.removeprefix("text_model."): tensor for name, tensor in text.items()}
     text = {name: tensor for name, tensor in text.items() if name not in LEFT_OUT}
     unet, text_network = unet_config(network, HeadCounts()), text_config(text, HeadCounts())
+    vae = _vae_spec(vae_tensors, placement)
+
+    def loading() -> tuple[int, int]:
+        after = colors_bytes(vae.network)
+        parts = [
+            Part(vae_tensors, (placement.vae,), after),
+            Part(network, (placement.diffusion,)),
+            Part(text, (torch.float16, torch.float32)),
+        ]
+        return loading_bytes(tensors, parts)
+
     model = ModelSpec(
         "MODEL",
         SD1_LATENT.family,
@@ -40,6 +54,7 @@ def checkpoint_specs(path: Path, tensors: Shapes, placement: Placement) -> tuple
         device=placement.device,
         bytes=_bytes(network, placement.diffusion),
         network=network_text("unet", unet, placement.diffusion),
+        loading=loading,
     )
     clip = ModelSpec(
         "CLIP",
@@ -48,12 +63,15 @@ def checkpoint_specs(path: Path, tensors: Shapes, placement: Placement) -> tuple
         bytes=_bytes(text, torch.float32),
         network=network_text("clip", text_network, torch.float32),
     )
-    return model, clip, _vae_spec(_part(tensors, VAE), placement)
+    return model, clip, vae
 
 
 def vae_spec(path: Path, tensors: Shapes, placement: Placement) -> ModelSpec:
     """Return the spec of the VAE in a file; raises as `checkpoint_specs` does."""
-    return _vae_spec(vae_part(_as_file(path, tensors)), placement)
+    part = vae_part(_as_file(path, tensors))
+    return replace(
+        _vae_spec(part, placement), loading=lambda: loading_bytes(tensors, [Part(part, (placement.vae,))])
+    )
 
 
 def _vae_spec(tensors: Shapes, placement: Placement) -> ModelSpec:
