@@ -144,8 +144,13 @@ def save_image(
 )
 def preview_image(run: RunContext, images: Annotated[Image, Tip("The pictures to show.")]) -> Shown[Image]:
     """Show pictures without saving them."""
+    return Shown(images, ui={"images": preview_files(run, images)})
+
+
+def preview_files(run: RunContext, images: torch.Tensor) -> list[dict[str, str]]:
+    """Write pictures to the folder for what passes; return where they are, as clients expect it."""
     prefix = "ComfyUI_temp_" + "".join(random.choices(string.ascii_lowercase, k=5))
-    return Shown(images, ui={"images": _write_pngs(run, images, "temp", prefix, compression=1)})
+    return _write_pngs(run, images, "temp", prefix, compression=1)
 
 
 def _write_pngs(

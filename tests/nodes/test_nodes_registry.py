@@ -149,6 +149,8 @@ def test_smallest_run(name: str, definitions: dict[str, NodeDef], run: RunContex
     batches = {batch_of(value) for value in inputs.values()} - {None}
     if name == "ImageBatch":
         batches = {sum(batch_of(value) or 0 for value in inputs.values())}
+    if name == "ImageFromBatch":
+        batches = {inputs["length"]}
     for output, value in zip(definition.info.outputs, result.outputs, strict=True):
         if output.type == "IMAGE":
             assert (value.ndim, value.dtype) == (4, torch.float32)

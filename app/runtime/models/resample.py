@@ -56,6 +56,8 @@ def margins(old_height: int, old_width: int, height: int, width: int) -> tuple[i
 
 def lanczos(samples: torch.Tensor, height: int, width: int) -> torch.Tensor:
     """Resize pictures [batch, channel, height, width] with values 0..1 by Pillow's Lanczos filter."""
+    if samples.is_meta:
+        return samples.new_empty((*samples.shape[:2], height, width))
     pictures = (samples * 255.0).clamp(0, 255).to(torch.uint8).movedim(1, -1).cpu().numpy()
     resized = [_lanczos_picture(picture, height, width) for picture in pictures]
     return torch.stack(resized).movedim(-1, 1).to(samples.device, samples.dtype)

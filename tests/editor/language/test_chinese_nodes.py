@@ -90,7 +90,7 @@ def test_both_names_are_found(library: Mapping[str, NodeInfo]) -> None:
     index = KindIndex(library.values())
     for words in ("加载 checkpoint", "load checkpoint", "checkpointloader"):
         assert index.rank(read_search(words))[0].class_type == "CheckpointLoaderSimple", words
-    assert index.rank(read_search("空"))[0].class_type == "EmptyLatentImage"
+    assert index.rank(read_search("空 latent"))[0].class_type == "EmptyLatentImage"
     assert "ImageScale" in [info.class_type for info in index.rank(read_search("图片/缩放"))]
     assert "ImageScale" in [info.class_type for info in index.rank(read_search("upscaling"))]
 
