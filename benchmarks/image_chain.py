@@ -1,9 +1,10 @@
-"""Eight picture nodes in a chain on 2048²: as one region in blocks of rows, against node by node.
+"""Eight picture nodes in a chain on 2048²: as one region, in row blocks and compiled, against single nodes.
 
-Each chain runs both ways in turn; times are medians of the whole run, compiling included. The peak is that of
+Each chain runs all ways in turn; times are medians of whole runs, compiling the graph included. The region is
+compiled before, as beside earlier runs; without a C++ compiler those rows are missing. The peak is that of
 the bytes of all tensor storages which a run makes (`LiveStorages`), what nodes need inside and what the cache
-keeps counted, the two pictures that go in not. It is counted in runs with one thread, since the count sees
-one only: each further thread adds a block of rows, about a megabyte.
+keeps counted, the two pictures that go in not; what compiled code makes inside is a block, and is not seen.
+It is counted in runs with one thread, since the count sees one only; each further thread adds a block.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ from app.nodes.values import Image
 from app.runtime.compiler.compile import CompileContext, compile_prompt
 from app.runtime.execute import execute_plan
 from app.runtime.models.live_storages import LiveStorages
+from app.runtime.regions.members import COMPILED, ROW_BLOCKS
+from app.runtime.regions.region_code import RegionCode, region_code, why_never
 from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
@@ -34,6 +37,7 @@ from benchmarks.report import Metric, arguments, finish, machine
 
 SIDE = 2048
 REPEATS = 5
+COMPILE_WAIT_S, TRIALS = 600.0, 2
 PEAK_BUDGET, TIME_BUDGET = 0.5, 0.8
 ROOMY_BYTES = 10**10
 PromptJson = dict[str, Any]
@@ -83,9 +87,28 @@ class Chain:
         }
         self.prompt = _prompt(kinds)
         self.keys: dict[str, Any] = {}
+        self.code: RegionCode | None = None
+        self.how = ""
+
+    def compile_region(self) -> float:
+        """Compile the region as earlier runs would have, until it is used; return the seconds that took."""
+        began = time.perf_counter()
+        code = region_code(self.folders)
+        self.run(fused=True, code=code)
+        code.wait(COMPILE_WAIT_S)
+        seconds = time.perf_counter() - began
+        for _ in range(TRIALS):
+            self.run(fused=True, code=code)
+        self.code = code
+        return seconds
 
     def run(
-        self, *, fused: bool, cache_bytes: int = 0, counter: LiveStorages | None = None
+        self,
+        *,
+        fused: bool,
+        cache_bytes: int = 0,
+        counter: LiveStorages | None = None,
+        code: RegionCode | None = None,
     ) -> torch.Tensor | None:
         """Compile and run once with an empty cache; returns the last picture where the cache keeps it.
 
@@ -95,11 +118,14 @@ class Chain:
         off = frozenset() if fused else frozenset({"fuse"})
         context = CompileContext(self.definitions, self.folders, passes_off=off)
         plan = compile_prompt(Prompt.from_json(self.prompt), context)
-        services = RunServices(context, cache, self.folders, lambda message: None, prompt=self.prompt)
+        services = RunServices(
+            context, cache, self.folders, lambda message: None, prompt=self.prompt, region_code=code
+        )
         with torch.inference_mode(), counter or nullcontext():
             report = execute_plan(plan, services)
         assert report.status == "success", report.problems
         assert report.fused == (len(KINDS) if fused else 0)
+        self.how = report.regions[0]["how"] if fused else ""
         entry = cache.get(plan.graph.keys[str(len(KINDS))] or b"")
         return entry.values[0][0] if entry is not None else None
 
@@ -114,14 +140,17 @@ class Chain:
             torch.set_num_threads(threads)
         return int(counter.peak)
 
-    def seconds(self) -> tuple[float, float]:
-        """Return the median seconds fused and node by node, taken in turn."""
-        times: dict[bool, list[float]] = {True: [], False: []}
-        for fused in (True, False) * (REPEATS + 1):
+    def seconds(self) -> dict[str, float]:
+        """Return the median seconds node by node (""), in row blocks and compiled, taken in turn."""
+        times: dict[str, list[float]] = {}
+        ways: list[tuple[bool, RegionCode | None]] = [(True, None), (False, None)]
+        if self.code is not None:
+            ways.append((True, self.code))
+        for fused, code in ways * (REPEATS + 1):
             began = time.perf_counter()
-            self.run(fused=fused)
-            times[fused].append(time.perf_counter() - began)
-        return statistics.median(times[True][1:]), statistics.median(times[False][1:])
+            self.run(fused=fused, code=code)
+            times.setdefault(self.how, []).append(time.perf_counter() - began)
+        return {how: statistics.median(taken[1:]) for how, taken in times.items()}
 
 
 def _prompt(kinds: tuple[Kind, ...]) -> PromptJson:
@@ -145,8 +174,15 @@ def measured(name: str, chain: Chain, *, budgets: bool) -> list[Metric]:
     assert results[0] is not None
     assert results[1] is not None
     assert torch.equal(results[0], results[1])
+    compile_s = chain.compile_region() if not why_never() else None
+    if chain.code is not None:
+        compiled = chain.run(fused=True, cache_bytes=ROOMY_BYTES, code=chain.code)
+        assert compiled is not None
+        assert torch.equal(compiled, results[0])
+        del compiled
     del results
-    fused_s, plain_s = chain.seconds()
+    seconds = chain.seconds()
+    fused_s, plain_s = seconds[ROW_BLOCKS], seconds[""]
     metrics = [
         Metric(f"{name}: node by node", plain_s * 1000, "ms"),
         Metric(f"{name}: one region", fused_s * 1000, "ms"),
@@ -154,6 +190,15 @@ def measured(name: str, chain: Chain, *, budgets: bool) -> list[Metric]:
             f"{name}: time, region against nodes", fused_s / plain_s, "×", TIME_BUDGET if budgets else None
         ),
     ]
+    if COMPILED in seconds:
+        compiled_s = seconds[COMPILED]
+        metrics += [
+            Metric(f"{name}: one region, compiled", compiled_s * 1000, "ms"),
+            Metric(f"{name}: time, compiled against nodes", compiled_s / plain_s, "×"),
+            Metric(f"{name}: time, compiled against row blocks", compiled_s / fused_s, "×"),
+        ]
+    if compile_s is not None:
+        metrics.append(Metric(f"{name}: compiling, beside the runs", compile_s, "s"))
     for cache, size in (("nothing cached", 0), ("results cached", ROOMY_BYTES)):
         fused, plain = (chain.peak(fused=one, cache_bytes=size) for one in (True, False))
         metrics += [

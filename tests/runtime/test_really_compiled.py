@@ -15,6 +15,8 @@ from app.runtime.regions.region_code import FOLDER, RegionCode, region_code, why
 from tests.compiled_bench import CHAIN, CompiledBench, how, why
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_never()), reason="no C++ compiler")]
+WORLD = "0" * 16
+"""One for all, whatever happens to files of the program while the tests run."""
 COMPILE_WAIT_S = 300.0
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -33,7 +35,7 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Folders:
 
 
 def real_code(folders: Folders) -> RegionCode:
-    code = region_code(folders)
+    code = region_code(folders, WORLD)
     code._worth_s = 0.0
     return code
 
@@ -78,12 +80,12 @@ from pathlib import Path
 from app.folders import folders_below
 from app.runtime.regions.region_code import region_code
 base = Path(sys.argv[1])
-code = region_code(folders_below(base, base / "state"))
+code = region_code(folders_below(base, base / "state"), sys.argv[2])
 code.warm()
 print(len(code.loaded))
 """
     done = subprocess.run(
-        [sys.executable, "-c", script, str(compiled.base)], capture_output=True, cwd=ROOT, check=True
+        [sys.executable, "-c", script, str(compiled.base), WORLD], capture_output=True, cwd=ROOT, check=True
     )
     assert int(done.stdout) >= 2
 
@@ -116,7 +118,7 @@ def test_what_torch_cannot_export_runs_in_row_blocks_for_good(compiled: Folders)
 
 def test_the_compiler_ends_with_the_worker(tmp_path: Path) -> None:
     folders = folders_below(tmp_path, tmp_path / "state")
-    store = LibraryStore(folders.state / "cache" / FOLDER, "0" * 16)
+    store = LibraryStore(folders.state / "cache" / FOLDER, WORLD)
     job = store.begin("{}", ())
     child = subprocess.Popen(child_command("region", str(job)), stdin=subprocess.PIPE, start_new_session=True)
     assert child.stdin is not None

@@ -303,9 +303,13 @@ def why_never() -> str:
     return ""
 
 
-def region_code(folders: Folders) -> RegionCode:
-    """Return the compiled regions below a home's state folder; torch is imported when the first is loaded."""
-    store = LibraryStore(folders.state / "cache" / FOLDER, world_of_code(torch_version() or ""))
+def region_code(folders: Folders, world: str | None = None) -> RegionCode:
+    """Return the compiled regions below a home's state folder, of this process's world unless one is named.
+
+    Torch is imported when the first is loaded.
+    """
+    world = world_of_code(torch_version() or "") if world is None else world
+    store = LibraryStore(folders.state / "cache" / FOLDER, world)
 
     def load(file: Path) -> Library:
         import torch
