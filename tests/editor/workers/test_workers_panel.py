@@ -2,74 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+from dear_workflow import WAIT_MS, open_dear, trigger
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from app.editor.commands.palette.popup import PalettePopup
 from app.editor.main_window import MainWindow
 from app.editor.workers.feature import WorkersInView
 from app.editor.workers.panel import WorkersPanel
-from app.folders import Folders
-from tests.opening import open_file
 from tests.trouble_server import TroubleServer
 
-WAIT_MS = 60_000
 CTRL = Qt.KeyboardModifier.ControlModifier
-
-
-def workflow(seconds: float) -> dict[str, Any]:
-    """Return Value → Heavy → Line as the file has it."""
-    ports = {"name": "x", "type": "*"}
-    return {
-        "last_node_id": 3,
-        "last_link_id": 2,
-        "nodes": [
-            {
-                "id": 1, "type": "Value", "pos": [0, 0], "size": [200, 80], "inputs": [],
-                "outputs": [{"name": "*", "type": "*", "links": [1]}], "widgets_values": [5],
-            },
-            {
-                "id": 2, "type": "Heavy", "title": "The dear one", "pos": [260, 0], "size": [200, 80],
-                "inputs": [{**ports, "link": 1}],
-                "outputs": [{"name": "*", "type": "*", "links": [2]}], "widgets_values": [seconds],
-            },
-            {
-                "id": 3, "type": "Line", "pos": [520, 0], "size": [200, 80],
-                "inputs": [{**ports, "link": 2}], "outputs": [], "widgets_values": [],
-            },
-        ],
-        "links": [[1, 1, 0, 2, 0, "*"], [2, 2, 0, 3, 0, "*"]],
-        "groups": [],
-        "extra": {},
-        "version": 0.4,
-    }  # fmt: skip
-
-
-@pytest.fixture
-def server(folders: Folders) -> Iterator[TroubleServer]:
-    running = TroubleServer(folders, "--workers", "2")
-    yield running
-    running.stop()
-
-
-@pytest.fixture
-def joined(qtbot: QtBot, window: MainWindow, server: TroubleServer, tmp_path: Path) -> MainWindow:
-    """The window with this server, and a workflow of its nodes."""
-    with qtbot.waitSignal(window.client.library_received, timeout=WAIT_MS):
-        window.client.connect_to(server.address)
-    file = tmp_path / "dear.json"
-    file.write_text(json.dumps(workflow(seconds=600.0)))
-    open_file(window, file)
-    window.canvas.setFocus()
-    return window
 
 
 def texts(panel: WorkersPanel, column: int) -> list[str]:
@@ -85,17 +32,6 @@ def by_palette(qtbot: QtBot, window: MainWindow, words: str) -> None:
     assert popup is not None
     qtbot.keyClicks(popup.field, words)
     qtbot.keyClick(popup.field, Qt.Key.Key_Return)
-
-
-def trigger(window: MainWindow, menu: str, text: str) -> None:
-    """Choose an entry of a menu of the window by the mouse."""
-    bar = window.menuBar()
-    (top,) = [one for one in bar.actions() if one.text().replace("&", "") == menu]
-    QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.actionGeometry(top).center())
-    opened = top.menu()
-    assert isinstance(opened, QMenu)
-    (entry,) = [one for one in opened.actions() if one.text().replace("&", "") == text]
-    QTest.mouseClick(opened, Qt.MouseButton.LeftButton, pos=opened.actionGeometry(entry).center())
 
 
 def test_the_run_menu_shows_what_each_worker_does(
@@ -136,10 +72,7 @@ def test_what_is_kept_is_in_the_status_bar_and_is_freed(
 ) -> None:
     bar, panel = joined.state_bar, joined.docks.workers
     assert not bar.memory.isVisible(), "nothing is kept yet"
-    file = tmp_path / "quick.json"
-    file.write_text(json.dumps(workflow(seconds=0.0)))
-    open_file(joined, file)
-    joined.canvas.setFocus()
+    open_dear(joined, tmp_path / "quick.json", seconds=0.0)
     qtbot.keyClick(joined.canvas, Qt.Key.Key_Return, CTRL)
     qtbot.waitUntil(lambda: bar.memory.isVisible(), timeout=WAIT_MS)
     assert bar.memory.text().startswith("Results ")
