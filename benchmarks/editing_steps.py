@@ -32,15 +32,16 @@ class Heartbeat(QObject):
     By wall clock a busy machine makes the same code several times as slow.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Callable[[], float] = time.process_time) -> None:
         super().__init__()
+        self._clock = clock
         self._longest_s = self._last_s = 0.0
         self._timer = QTimer(self, interval=TICK_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
 
     def start(self) -> None:
         """Begin to tick."""
-        self._longest_s, self._last_s = 0.0, time.process_time()
+        self._longest_s, self._last_s = 0.0, self._clock()
         self._timer.start()
 
     def stop(self) -> float:
@@ -50,7 +51,7 @@ class Heartbeat(QObject):
         return self._longest_s * 1000.0
 
     def _tick(self) -> None:
-        now = time.process_time()
+        now = self._clock()
         self._longest_s, self._last_s = max(self._longest_s, now - self._last_s), now
 
 

@@ -26,7 +26,7 @@ from tests.editor.running_editor import close
 from tests.newcomer import ALT, CTRL, LEFT, Newcomer
 from tests.newcomer_debugging import look_into_a_run
 from tests.newcomer_documents import choose_a_document, settle_a_merge
-from tests.newcomer_observing import see_what_takes_long
+from tests.newcomer_observing import read_what_a_run_will_do, see_what_takes_long
 from tests.newcomer_subgraphs import fold_some_nodes
 
 SHIFT = Qt.KeyboardModifier.ShiftModifier
@@ -40,6 +40,7 @@ def play(newcomer: Newcomer, folders: Folders) -> None:
     newcomer.take_picture("the-editor-opens")
     newcomer.wait_until(lambda: newcomer.servers, "the server")
 
+    read_what_a_run_will_do(newcomer)
     newcomer.run("Save Image", picture="sampling")
     newcomer.take_picture("first-picture")
     assert list(folders.output.glob("*.png")), "no file in the output folder"
@@ -292,7 +293,7 @@ def find_and_link_a_node(newcomer: Newcomer) -> None:
     """Add a node by name and link it."""
     place = newcomer.empty_place()
     newcomer.double_click(place)
-    newcomer.type("prevm")
+    newcomer.type("previm")
     newcomer.take_picture("searching-a-node")
     newcomer.press(Qt.Key.Key_Return)
     newcomer.wait_until(lambda: newcomer.node("Preview Image"), "the new node")

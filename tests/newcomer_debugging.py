@@ -1,13 +1,16 @@
 """What a newcomer looks into: a link's value by the right mouse button, and a run that waits at a node."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtWidgets import QLineEdit
 
 from app.editor.debugging.feature import Debugging
-from tests.newcomer import CTRL, Newcomer
+from tests.newcomer import ALT, CTRL, Newcomer
+
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 def look_into_a_run(newcomer: Newcomer) -> None:
-    """Probe the link to the decoder, see its latent at once; pause a run before the decoder, and go on."""
+    """Probe the link to the decoder, see its latent at once; pause a run, edit and go on; freeze a node."""
     window, canvas = newcomer.window, newcomer.canvas
     debugging = window.findChildren(Debugging)[0]
     decoder = newcomer.node("VAE Decode").node.id
@@ -19,19 +22,56 @@ def look_into_a_run(newcomer: Newcomer) -> None:
     assert (card.summary or {})["kind"] == "latent"
     newcomer.take_picture("a-probe-shows-what-a-link-carries")
 
-    newcomer.choose(newcomer.on_screen(newcomer.node("VAE Decode").frame().center()), "&Breakpoint")
+    pause_and_edit(newcomer, debugging)
+    freeze(newcomer)
     canvas.setFocus()
-    canvas.select([newcomer.node("KSampler").node.id])
-    newcomer.press(Qt.Key.Key_R, Qt.KeyboardModifier.ShiftModifier)
+    while any("confy" in node.properties for node in window.session.workflow.nodes.values()):
+        newcomer.press(Qt.Key.Key_Z, CTRL)
+    newcomer.wait_until(lambda: not debugging.cards.cards, "no card any more")
+    canvas.select([])
+
+
+def pause_and_edit(newcomer: Newcomer, debugging: Debugging) -> None:
+    """Have a run wait before the sampler, take fewer steps for this once, and go on."""
+    sampler, bar = newcomer.node("KSampler"), debugging.pausing.bar
+    header = newcomer.on_screen(sampler.frame().topLeft() + QPointF(60, 12))
+    newcomer.choose(header, "&Breakpoint")
+    newcomer.canvas.setFocus()
+    newcomer.canvas.select([sampler.node.id])
+    newcomer.press(Qt.Key.Key_R, SHIFT)
     runs = len(newcomer.endings)
     newcomer.press(Qt.Key.Key_Return, CTRL)
-    bar = debugging.pausing.bar
-    newcomer.wait_until(lambda: not bar.isHidden(), "the pause before the decoder")
+    newcomer.wait_until(lambda: not bar.isHidden(), "the pause before the sampler")
     newcomer.take_picture("paused-at-a-breakpoint")
+    field = bar.fields["steps"]
+    assert isinstance(field, QLineEdit)
+    field.setFocus()
+    newcomer.press(Qt.Key.Key_A, CTRL)
+    newcomer.type("9")
+    newcomer.take_picture("a-value-edited-while-the-run-waits")
     newcomer.press_button(bar.buttons["continue"])
     newcomer.wait_until(lambda: len(newcomer.endings) > runs, "the end of the run")
     assert newcomer.endings[-1] == "success", newcomer.endings
-    canvas.setFocus()
-    while "confy" in window.session.workflow.nodes[decoder].properties or debugging.cards.cards:
-        newcomer.press(Qt.Key.Key_Z, CTRL)
-    canvas.select([])
+    assert newcomer.node("KSampler").values["steps"] != 9, "it was for this run only"
+    newcomer.take_picture("a-run-that-was-edited")
+    newcomer.canvas.setFocus()
+    newcomer.press(Qt.Key.Key_F9)
+
+
+def freeze(newcomer: Newcomer) -> None:
+    """Freeze what the sampler gave; with another seed nothing before the decoder runs."""
+    sampler = newcomer.node("KSampler")
+    newcomer.canvas.select([sampler.node.id])
+    newcomer.canvas.setFocus()
+    newcomer.run("Save Image")
+    newcomer.press(Qt.Key.Key_F9, ALT)
+    newcomer.press(Qt.Key.Key_R, SHIFT)
+    facts = newcomer.canvas.graph.shapes.facts
+    newcomer.wait_until(
+        lambda: sampler.node.id in facts and facts[sampler.node.id].plan == "frozen", "that it is frozen"
+    )
+    newcomer.take_picture("a-frozen-node-keeps-its-result")
+    runs = len(newcomer.endings)
+    newcomer.press(Qt.Key.Key_Return, CTRL)
+    newcomer.wait_until(lambda: len(newcomer.endings) > runs, "the end of the run")
+    assert newcomer.run_of("KSampler").state == "cached"

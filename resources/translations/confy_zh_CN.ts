@@ -2592,6 +2592,7 @@
   </message>
   <message numerus="yes">
    <location filename="../../app/editor/commands/node_finder.py" />
+   <location filename="../../app/editor/observing/plan_words.py" />
    <location filename="../../app/editor/words.py" />
    <source>%n nodes</source>
    <translation>
@@ -8168,6 +8169,18 @@
    <source>Measured when it ran before: {size}</source>
    <translation>以前运行时测得：{size}</translation>
   </message>
+  <message numerus="yes">
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>Next run: all %n nodes are cached</source>
+   <translation>
+    <numerusform>下次运行：全部 %n 个节点均已缓存</numerusform>
+   </translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/plan_words.py" />
+   <source>Next run: {what}</source>
+   <translation>下次运行：{what}</translation>
+  </message>
   <message>
    <location filename="../../app/editor/observing/plan_words.py" />
    <source>The next run does not need it: what comes after it is in the cache</source>
@@ -8219,11 +8232,6 @@
    <location filename="../../app/editor/workers/worker_rows.py" />
    <source>runs</source>
    <translation>运行</translation>
-  </message>
-  <message>
-   <location filename="../../app/editor/observing/plan_words.py" />
-   <source>{count} run</source>
-   <translation>{count} 个运行</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/run_table.py" />

@@ -8,6 +8,7 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.editor.open_document import OpenDocument
+from app.editor.running.run_state import NodeRun
 from app.editor.running.runner import Runner
 from app.editor.running.server_client import ServerClient
 from app.editor.session import Session
@@ -50,6 +51,10 @@ class LastRuns(QObject):
         collector = self._collectors.get(self._session.current)
         running = collector is not None and self._session.current.run_state.current is not None
         return collector.now if running and collector is not None else None
+
+    def run_of(self, path: str) -> NodeRun:
+        """Return what a node of the document in view does in its run."""
+        return self._session.current.run_state.of(path)
 
     def _take(self, kind: str, data: Mapping[str, Any]) -> None:
         prompt_id = data.get("prompt_id")

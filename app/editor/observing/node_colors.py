@@ -26,6 +26,7 @@ from app.workflow.document import NodeId
 MARGIN = 16
 AT_ONCE = 150
 """So many nodes are done in a moment."""
+NEVER_RUN = ("note", "label", "reroute", "boundary")
 PIECE = 16
 """After so many nodes the window may have its turn."""
 MOST_LIVE = 1000
@@ -54,6 +55,7 @@ class NodeColors(QObject):
         self._last_runs = last_runs
         self._settings = settings
         self._work = InSlices(self)
+        self._was_running = False
         self.mode: HeatMode = ""
         self.legend = HeatLegend(canvas)
         self.legend.closed.connect(lambda: self.show_heat(""))
@@ -91,7 +93,10 @@ class NodeColors(QObject):
 
     def _follow_run(self) -> None:
         running = self._last_runs.now is not None
-        if self.mode and not (running and len(self._canvas.graph.node_items) > MOST_LIVE):
+        if running != self._was_running:
+            self._was_running = running
+            self.show()
+        elif self.mode and not (running and len(self._canvas.graph.node_items) > MOST_LIVE):
             self.show()
 
     def _steps(self) -> Iterator[None]:
@@ -145,12 +150,15 @@ class NodeColors(QObject):
         if heat is not None:
             ids.update(graph.scope.nodes)
         recolored = False
+        meanwhile = self._last_runs.now is not None or self._live_plan.is_of_before
         seen = [node_id for node_id in nodes_in_view(self._canvas) if node_id in ids]
         for at, node_id in enumerate((*seen, *ids.difference(seen))):
-            facts = plan.of(node_id) if plan is not None else NOTHING
-            if heat is not None:
-                facts = replace(facts, plan="", heat=heat.get(node_id, cold))
             item = graph.node_items.get(node_id)
+            facts = NOTHING
+            if plan is not None and not (meanwhile and self._takes_part(node_id)):
+                facts = plan.of(node_id)
+            if heat is not None and (item is None or item.shape_info.kind not in NEVER_RUN):
+                facts = replace(facts, plan="", heat=heat.get(node_id, cold))
             recolored |= _show_in(item, node_id, facts, shown)
             if at < len(seen) and item is not None:
                 item.look()  # painted soon: what that takes counts for this slice
@@ -160,6 +168,11 @@ class NodeColors(QObject):
                     return
         if recolored:
             self._canvas.minimap.renew()
+
+    def _takes_part(self, node_id: NodeId) -> bool:
+        """Whether a node tells what it does in a run: what the next one does is known once that is over."""
+        run = self._last_runs.run_of(self._canvas.node_path(node_id))
+        return run.state in ("waiting", "running", "done")
 
 
 def _show_in(

@@ -94,21 +94,23 @@ class PlanFacts:
 
 
 def summary_of_plan(plan: Mapping[str, Any]) -> str:
-    """Return what a run would do in one line, such as `12 run, 30 cached, about 8.0 s, 3.1 GB`."""
+    """Return what a run would do in one line: `Next run: 12 nodes, 30 cached, about 8.0 s, 3.1 GB`."""
     steps = [step for step in _steps(plan) if step.get("certain", True)]
     if not steps:
         return ""
     cached = sum(step.get("state") in ("cached", "frozen") for step in steps)
-    parts = [tr("{count} run").format(count=len(steps) - cached)]
+    if cached == len(steps):
+        return tr_count("Next run: the one node is cached", "Next run: all %n nodes are cached", cached)
+    parts = [tr_count("%n node", "%n nodes", len(steps) - cached)]
     if cached:
         parts.append(tr("{count} cached").format(count=cached))
     seconds = plan.get("seconds")
-    if isinstance(seconds, int | float) and len(steps) > cached:
+    if isinstance(seconds, int | float):
         parts.append(_about(seconds, bool(plan.get("rough"))))
     peak = plan.get("peak_bytes")
-    if isinstance(peak, int) and peak and len(steps) > cached:
+    if isinstance(peak, int) and peak:
         parts.append(bytes_text(peak))
-    return ", ".join(parts)
+    return tr("Next run: {what}").format(what=", ".join(parts))
 
 
 def summary_tip(plan: Mapping[str, Any]) -> str:

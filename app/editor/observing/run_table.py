@@ -91,6 +91,7 @@ class RunTable(QWidget):
         self.table.setWordWrap(False)
         self.table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
+        self.table.setStyleSheet("QTableView::item { padding: 0 6px; }")
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(theme.px(22))
         header = self.table.horizontalHeader()
@@ -189,16 +190,20 @@ class _Rows(QAbstractTableModel):
         """Return the title of a column."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
             return tr(COLUMNS[section])
-        return None
+        return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """Return the text, or what a row is sorted by."""
         row = self.shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
             return row.texts()[index.column()]
-        if role == Qt.ItemDataRole.TextAlignmentRole and 2 <= index.column() <= 5:
-            return int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        return None
+        return _alignment(index.column()) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+
+def _alignment(column: int) -> int:
+    """Return where a column and its title stand: numbers right, the rest left."""
+    side = Qt.AlignmentFlag.AlignRight if 2 <= column <= 5 else Qt.AlignmentFlag.AlignLeft
+    return int(side | Qt.AlignmentFlag.AlignVCenter)
 
 
 def _time(seconds: float | None) -> str:

@@ -92,6 +92,17 @@ class LivePlan(QObject):
         return known is not None and known.version != self._session.version
 
     @property
+    def is_of_before(self) -> bool:
+        """Whether `plan` is of before a run, which has changed what is kept: it says nothing of what ran."""
+        known = self._known.get(self._session.current)
+        return known is not None and known.version == _OLD
+
+    @property
+    def asking(self) -> bool:
+        """Whether a question is under way."""
+        return self._asked is not None
+
+    @property
     def expected(self) -> bool:
         """Whether a newer plan is on its way, or will be asked for by itself."""
         return bool(self._wanted) and self._answers

@@ -99,9 +99,16 @@ def test_a_run_asks_anew_and_a_server_without_plans_is_left_alone(qtbot: QtBot, 
     qtbot.waitUntil(lambda: len(asked.questions) == 2)
     asked.answer({"steps": []})
     assert not live.stale
-    window.runner.run_finished.emit("success")
+    with qtbot.waitSignal(live.changed):
+        window.runner.run_finished.emit("success")
     assert live.stale
+    assert live.is_of_before
+    assert live.asking, "at once: nobody is to read for long that what ran will run"
     qtbot.waitUntil(lambda: len(asked.questions) == 3)
+    asked.answer({"steps": []})
+    assert not live.stale
+    assert not live.is_of_before
+    assert not live.asking
 
 
 def test_a_run_that_ends_while_the_server_is_asked_makes_the_answer_old(qtbot: QtBot, asked: Asked) -> None:

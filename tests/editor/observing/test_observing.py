@@ -120,7 +120,7 @@ def test_each_node_says_what_the_next_run_does_with_it(qtbot: QtBot, shown: Main
         "3": "about 7.5 s",
         "8": "always 0.4 s",
     }
-    assert shown.state_bar.plan.text() == "3 run, 2 cached, about 7.9 s, 3.0 GB"
+    assert shown.state_bar.plan.text() == "Next run: 3 nodes, 2 cached, about 7.9 s, 3.0 GB"
     assert "1 node has never run here" in shown.state_bar.plan.toolTip()
     drawn = shown.canvas.graph.nodes["3"].look().runs[2].texts
     assert "about 7.5 s" in [placed.text.text() for placed in drawn]
