@@ -1,5 +1,7 @@
 """Chat against a stub of a language server: streaming, stopping, and every way a server can refuse."""
 
+import contextlib
+import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -116,6 +118,27 @@ def test_stop_while_the_server_is_silent(stub: Stub, tmp_path: Path) -> None:
     with pytest.raises(RunInterrupted):
         chat(stopping, prompt="Hi", server=stub.url, model="m")
     over.set()
+
+
+def test_stop_while_a_host_does_not_take_up_the_connection(tmp_path: Path) -> None:
+    with contextlib.ExitStack() as open_ones:
+        listening = open_ones.enter_context(socket.create_server(("127.0.0.1", 0), backlog=0))
+        address = listening.getsockname()
+        for _ in range(8):  # nobody accepts them: the next ones get no answer
+            waiting = open_ones.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(address)
+        asked = threading.Event()
+
+        def is_stopped() -> bool:
+            was_asked = asked.is_set()
+            asked.set()
+            return was_asked
+
+        stopping = RunContext("1", default_folders(base=tmp_path), is_interrupted=is_stopped)
+        with pytest.raises(RunInterrupted):
+            chat(stopping, prompt="Hi", server=f"http://127.0.0.1:{address[1]}/v1", model="m")
+        assert asked.is_set()
 
 
 def test_nobody_listens(run: RunContext, stub: Stub) -> None:

@@ -11,12 +11,14 @@ import json
 import socket
 import threading
 from collections.abc import Callable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
+from app.foreign_code import attempt
 from app.problems import InputError, Remedy, RunInterrupted
 from app.runtime.language.keys import find_key, key_variable
 
@@ -123,7 +125,7 @@ def _answer(
     key = find_key(_host(url))
     may_ask_keyring = key is None
     while True:
-        connection = _connect(request, url)
+        connection = _connect(request, url, is_stopped)
         with _closed_on_stop(connection, is_stopped), _failures(request, is_stopped):
             connection.request(
                 "GET" if body is None else "POST",
@@ -144,13 +146,24 @@ def _answer(
         raise _refused(request, response.status, _json(request, answer, must=False))
 
 
-def _connect(request: ChatRequest, url: SplitResult) -> http.client.HTTPConnection:
+def _connect(request: ChatRequest, url: SplitResult, is_stopped: StopCheck) -> http.client.HTTPConnection:
+    """Return an open connection; waiting for a host that does not answer ends when the user stops."""
     secure = url.scheme == "https"
     kind = http.client.HTTPSConnection if secure else http.client.HTTPConnection
     connection = kind(url.hostname or "", url.port, timeout=CONNECT_TIMEOUT_S)
-    try:
-        connection.connect()
-    except OSError as error:
+    connected: Future[Exception | None] = Future()
+
+    def connect() -> None:
+        connected.set_result(attempt(connection.connect).error)
+
+    # A thread that nobody waits for: what the system does there cannot be broken off.
+    threading.Thread(target=connect, name="chat connect", daemon=True).start()
+    while not wait([connected], STOP_CHECK_S).done:
+        if is_stopped():
+            connected.add_done_callback(lambda _: connection.close())
+            raise RunInterrupted
+    error = connected.result()
+    if isinstance(error, OSError):
         raise InputError(
             "server",
             f"no language server answers at {request.server}: {error.strerror or error}",
@@ -158,6 +171,8 @@ def _connect(request: ChatRequest, url: SplitResult) -> http.client.HTTPConnecti
             kind="engine.unreachable",
             remedies=(Remedy("Start the server, or change `server` to where it listens"),),
         ) from error
+    if error is not None:
+        raise error
     connection.sock.settimeout(request.timeout_s)
     return connection
 
