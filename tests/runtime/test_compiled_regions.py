@@ -15,13 +15,17 @@ import pytest
 import torch
 
 from app.folders import Folders, folders_below
+from app.messages import Done, Message, Run
 from app.runtime.compiler.compile import explain_prompt
 from app.runtime.regions import region_code as compiling
 from app.runtime.regions.library_store import LibraryStore
 from app.runtime.regions.region_code import FOLDER, OFF, RegionCode, region_code
+from app.runtime.worker.worker_run import Runs
+from app.settings import Settings, settings_file, write_settings
 from app.workflow.prompt import Prompt
 from tests.compiled_bench import CHAIN, CompiledBench, how, why
 from tests.graph_text import prompt_of
+from tests.row_nodes import RowNodes
 
 WORLD = "0" * 16
 
@@ -249,6 +253,25 @@ def test_what_takes_no_time_is_not_compiled(folders: Folders) -> None:
     CompiledBench(folders, code).show(CHAIN)
     assert code.wait(0)
     assert jobs == []
+
+
+def test_the_worker_follows_the_setting(folders: Folders) -> None:
+    folders.create()
+    sent: list[Message] = []
+    runs = Runs(folders, sent.append)
+    write_settings(settings_file(folders), Settings(compile_regions="warm"))
+    assert runs.open_regions() is not None
+    write_settings(settings_file(folders), Settings(compile_regions="off"))
+    assert runs.open_regions() is None
+    message = Run("p", prompt_of(CHAIN).to_json())
+    runs.run(message, RowNodes(folders).definitions, lambda: False)
+    (done,) = [one for one in sent if isinstance(one, Done)]
+    (region,) = done.report["regions"]
+    assert region == {
+        "steps": ["3", "4", "5"],
+        "how": "row blocks",
+        "why": "compiling is switched off in the settings",
+    }
 
 
 # Structures --------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 from app.child_process import child_command
 from app.folders import Folders, folders_below
 from app.runtime.regions.library_store import LibraryStore
-from app.runtime.regions.region_code import FOLDER, RegionCode, region_code, why_never
+from app.runtime.regions.region_code import FOLDER, Library, RegionCode, region_code, why_never
 from tests.compiled_bench import CHAIN, CompiledBench, how, why
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_never()), reason="no C++ compiler")]
@@ -118,9 +119,23 @@ def test_what_torch_cannot_export_runs_in_row_blocks_for_good(compiled: Folders)
 
 def test_the_compiler_ends_with_the_worker(tmp_path: Path) -> None:
     folders = folders_below(tmp_path, tmp_path / "state")
+    ended: list[int] = []
+
+    def begin_and_let_go(job: Path, compiler_folder: Path) -> None:
+        child = subprocess.Popen(
+            child_command("region", str(job)), stdin=subprocess.PIPE, start_new_session=True
+        )
+        assert child.stdin is not None
+        child.stdin.close()  # as when the worker is killed
+        ended.append(child.wait(COMPILE_WAIT_S))
+
     store = LibraryStore(folders.state / "cache" / FOLDER, WORLD)
-    job = store.begin("{}", ())
-    child = subprocess.Popen(child_command("region", str(job)), stdin=subprocess.PIPE, start_new_session=True)
-    assert child.stdin is not None
-    child.stdin.close()
-    assert child.wait(60) != 0 or not store.keys()
+    code = RegionCode(store, no_library, begin_and_let_go, 0.0)
+    CompiledBench(folders, code).show(CHAIN)
+    assert code.wait(COMPILE_WAIT_S)
+    assert ended == [-signal.SIGKILL]
+    assert store.keys() == []
+
+
+def no_library(file: Path) -> Library:
+    raise FileNotFoundError(file)
