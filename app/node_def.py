@@ -45,8 +45,8 @@ class NodeDef:
     called while compiling; one with lazy inputs asks for them by its other inputs alone. `fuse`: each row of
     pixels of the results follows from the same rows of its images and masks, where they have one size, and is
     the same number whatever rows are computed with it: it may run on blocks of rows, together with others.
-    `batch` names the input that calls have in common which `call_batch(runs, inputs)` makes together; it
-    returns their results in order.
+    `batch` names the input that calls have in common which `call_batch(runs, inputs)` makes together, for
+    several nodes or for the items of a list; it returns their results in order.
     """
 
     info: NodeInfo

@@ -61,10 +61,19 @@ def words(text: str = "") -> str:
     return text + "!"
 
 
-@node("TogetherMany", list_out=("STRING",))
-def many(count: int = 2) -> str:
+@node("TogetherSplit", list_out=("STRING",))
+def split(text: str = "") -> str:
     """Make a list of texts."""
-    return [f"t{n}" for n in range(count)]  # type: ignore[return-value]
+    return text.split()  # type: ignore[return-value]
+
+
+READERS = {"r": 101, "z": 102}
+
+
+@node("TogetherReaders", list_out=("INT",))
+def readers(tags: str = "") -> int:
+    """Make a list of readers; those of one name are one."""
+    return [READERS[tag] for tag in tags.split(",")]  # type: ignore[return-value]
 
 
 @node("TogetherShow", output_node=True)
@@ -208,24 +217,61 @@ def test_the_one_that_fails_is_named_and_the_others_are_kept(bench: Bench) -> No
     assert "2" in report.executed
 
 
-def test_a_list_is_worked_off_one_by_one(bench: Bench) -> None:
+def listed(texts: str) -> str:
+    """Return two readings, the second of each item of a list."""
     text = TWO.replace('4: TogetherRead(text="b", by=1>0)', "4: TogetherRead(text=6>0, by=1>0)")
-    text += "    6: TogetherMany(count=2)\n"
-    report = bench.run(prompt(text))
+    return text + f'    6: TogetherSplit(text="{texts}")\n'
+
+
+def test_items_of_a_list_are_read_together(bench: Bench) -> None:
+    report = bench.run(prompt(listed("b c d")))
     assert report.status == "success"
+    assert report.batched == 1
+    assert CALLS == ["a", ["b", "c", "d"]]
+    assert [one.ui for one in bench.all(StepDone) if one.node == "5"][-1:] == [
+        {"text": [f"{one} read by 3" for one in "bcd"]}
+    ]
+    CALLS.clear()
+    bench.cache.clear()
+    assert bench.run(prompt(listed("b c d")), passes_off=["batch"]).batched == 0
+    assert CALLS == ["a", "b", "c", "d"]
+
+
+def test_item_that_fails_is_named_and_those_behind_it_are_not_read(bench: Bench) -> None:
+    report = bench.run(prompt(listed("b bad d")))
+    assert report.status == "error"
     assert report.batched == 0
-    assert CALLS == ["a", "t0", "t1"]
+    assert CALLS == ["a", ["b", "bad", "d"], "b", "bad"]
+    problem = bench.only(Problems).problem
+    assert (problem.node_path, problem.input_name) == ("4", "text")
+
+
+def test_items_are_read_together_as_far_as_they_have_their_reader_in_common(bench: Bench) -> None:
+    many = " ".join(f"t{n}" for n in range(MOST_TOGETHER + 1))
+    bench.run(prompt(listed(many)))
+    assert [len(one) for one in CALLS if isinstance(one, list)] == [MOST_TOGETHER]
+    CALLS.clear()
+    text = """
+        1: TogetherSplit(text="a b c")
+        2: TogetherReaders(tags="r,r,z")
+        3: TogetherRead(text=1>0, by=2>0)
+        4: TogetherShow(text=3>0)
+    """
+    assert bench.run(prompt(text)).status == "success"
+    assert CALLS == [["a", "b"], "c"]
+    assert bench.shown()["4"] == {"text": ["a read by 101", "b read by 101", "c read by 102"]}
 
 
 @st.composite
 def texts(draw: st.DrawFn) -> dict[str, Any]:
-    """Draw a prompt of readers, words, and readers of what others have read."""
+    """Draw a prompt of readers, words, lists of words, and readers of what others have read."""
     lines = ['r0: TogetherReader(tag="r")', 'r1: TogetherReader(tag="zz")', 'n0: TogetherWords(text="x")']
     made = ["n0"]
     for n in range(1, draw(st.integers(2, 10))):
         of = draw(st.sampled_from([f'"{n}"', *[f"{one}>0" for one in made]]))
         by = draw(st.sampled_from(["r0", "r1"]))
         kinds = [f"TogetherRead(text={of}, by={by}>0)", f"TogetherWords(text={of})"]
+        kinds.append(f'TogetherSplit(text="{n} and {n}")')
         lines.append(f"n{n}: {draw(st.sampled_from(kinds))}")
         made.append(f"n{n}")
     lines += [f"s{n}: TogetherShow(text={one}>0)" for n, one in enumerate(made)]

@@ -23,7 +23,7 @@ class Made:
 class RunBatches:
     """The batches of one run by each of their steps, as long as they run together.
 
-    `batched` counts the steps whose call was made together with others.
+    `batched` counts the steps whose call was made together with others, or those of whose items were.
     """
 
     def __init__(self, batches: Mapping[StepId, tuple[StepId, ...]]) -> None:

@@ -1,4 +1,4 @@
-"""Calls of several steps made together: the first that is due makes all, the others find theirs made.
+"""Calls of several steps, or of one step's items, made together: the first makes all, the others find theirs.
 
 Each step keeps its place, its frames, its key and its record. Where the calls fail together they are made
 one by one, so that what goes wrong is told at the node that it belongs to.
@@ -7,7 +7,7 @@ one by one, so that what goes wrong is told at the node that it belongs to.
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from app.runtime.batches.run_batches import Made
 from app.runtime.executing.run_state import RunState
 from app.runtime.executing.sources import inputs_of
 from app.runtime.graph import Step, StepId
+from app.runtime.passes.batch import MOST_TOGETHER, may_batch
 
 
 def with_others(run: RunState, step: Step, calls: list[dict[str, Any]]) -> Step:
@@ -53,6 +54,45 @@ def with_others(run: RunState, step: Step, calls: list[dict[str, Any]]) -> Step:
         return results[0]
 
     return _calling(step, call)
+
+
+def with_items_together(run: RunState, step: Step, calls: list[dict[str, Any]]) -> Step:
+    """Return what is called in place of a step for the items of its lists: one that makes their calls
+    together, as far as they have the input in common."""
+    together, common = step.kind.node.call_batch, step.kind.node.batch
+    if together is None or common is None or not may_batch(step.kind):
+        return step
+    if "batch" in run.services.context.passes_off:
+        return step
+    left = {id(values): place for place, values in enumerate(calls)}
+    made: dict[int, NodeResult] = {}
+    failed = False
+
+    def call(context: RunContext, inputs: Mapping[str, Any]) -> NodeResult:
+        nonlocal failed
+        place = left[id(inputs)]
+        if place not in made and not failed:
+            portion = _alike(calls[place : place + MOST_TOGETHER], common)
+            if len(portion) > 1:
+                results = attempt(together, [context] * len(portion), portion).value
+                failed = results is None or len(results) != len(portion)
+                if results is not None and not failed:
+                    run.batches.batched += not place
+                    made.update(enumerate(results, place))
+        return made.pop(place) if place in made else step.kind.node.call(context, inputs)
+
+    return _calling(step, call)
+
+
+def _alike(calls: Sequence[Mapping[str, Any]], common: str) -> list[Mapping[str, Any]]:
+    """Return the first of some calls with those right behind it that share an input and are not blocked."""
+    found: list[Mapping[str, Any]] = []
+    for values in calls:
+        blocked = any(isinstance(value, ExecutionBlocker) for value in values.values())
+        if blocked or values.get(common) is not calls[0].get(common):
+            break
+        found.append(values)
+    return found
 
 
 def time_of_made(run: RunState, step_id: StepId) -> tuple[float, float]:

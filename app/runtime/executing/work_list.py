@@ -9,7 +9,7 @@ from typing import Any
 from app.messages import StepStarted
 from app.problems import RunInterrupted
 from app.runtime.debugging.rekey import forget_keys_behind
-from app.runtime.executing.batch_calls import time_of_made, with_others
+from app.runtime.executing.batch_calls import time_of_made, with_items_together, with_others
 from app.runtime.executing.call_node import Later, call_all, calls_of, gather, gather_ui, settled, under_way
 from app.runtime.executing.expanding import begin_expansion, finish_expansion
 from app.runtime.executing.folding import take_in_folded
@@ -105,6 +105,8 @@ def _call(run: RunState, item: Item, step: Step, lane: str = "main", *, beside: 
     calls = calls_of(step.kind, run.inputs)
     is_one = step.id in run.batches or step.id in run.batches.made
     called = with_others(run, step, calls) if is_one else step
+    if len(calls) > 1:
+        called = with_items_together(run, called, calls)
     _make_calls(run, item, step, called, calls, lane, beside=beside)
 
 
