@@ -32,6 +32,7 @@ from app.cli_run import (
     targets_of,
     wrong_usage,
 )
+from app.cli_workers import worker_count
 from app.folders import Folders
 from app.problems import Problem, RunFailed
 from app.row_names import FILE, OUTPUT, ROW, RowNames, fields_of
@@ -47,6 +48,8 @@ from app.workflow.parameters.table import read_table
 from app.workflow.to_prompt import to_prompt
 
 SHOWN_PROBLEMS = 20
+LEAST_AHEAD = 4
+"""So many rows are queued at least, so that the server need not wait for the next."""
 LEAST_WIDTH = 3
 """Digits of a row's number in the names of its files."""
 
@@ -145,7 +148,8 @@ class _Batch:
         started = self._began = time.monotonic()
         status, problem = "success", None
         try:
-            run_many(self.address, self._jobs(targets), self._take, self._finish)
+            ahead = max(LEAST_AHEAD, 2 * worker_count(self.address))
+            run_many(self.address, self._jobs(targets), self._take, self._finish, ahead)
         except KeyboardInterrupt:
             status = "interrupted"
         except RunFailed as error:

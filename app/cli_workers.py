@@ -29,6 +29,13 @@ def worker_lines(address: ServerAddress) -> list[tuple[str, str]]:
     return []
 
 
+def worker_count(address: ServerAddress) -> int:
+    """Return how many runs a server has under way at a time; 1 where it does not say."""
+    with suppress(RunFailed):
+        return max(1, len(list(_titled(address))))
+    return 1
+
+
 def worker_line(worker: Mapping[str, Any]) -> str:
     """Return what a worker does and keeps, as `confy.workers` tells it, in one line."""
     parts = [_state(worker)]

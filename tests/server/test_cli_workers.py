@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import argparse
+import json
+import os
+import signal
+import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -10,7 +16,23 @@ from test_supervision import trouble_python
 from test_worker_sharing import all_ready, several, shared
 
 from app.__main__ import main
-from app.cli_workers import held, worker_line
+from app.cli_input import find_server
+from app.cli_workers import held, worker_count, worker_line
+from app.folders import Folders, default_folders
+from app.run_client import fetch_json
+from app.server_address import read_server_file
+
+
+@pytest.fixture
+def served_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Folders]:
+    """A home whose server, once started, has workers of these tests; it is ended afterwards."""
+    monkeypatch.setenv("CONFY_WORKER_PYTHON", str(trouble_python(tmp_path)))
+    folders = default_folders(base=tmp_path / "home")
+    folders.create()
+    yield folders
+    address = read_server_file(folders)
+    if address is not None:
+        os.kill(address.pid, signal.SIGTERM)
 
 
 def test_doctor_tells_what_each_worker_keeps_and_free_drops_it(
@@ -55,3 +77,20 @@ def test_models_are_named_the_largest_first() -> None:
         "and 1.0 GB of models on the device"
     )
     assert worker_line(worker).startswith("runs abc at node 5:3, takes 3.0 GB, keeps results of 5.0 MB")
+
+
+def test_run_starts_a_server_with_so_many_workers(
+    served_home: Folders, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    folders = served_home
+    address = find_server(argparse.Namespace(server=None, workers="2"), folders)
+    assert worker_count(address) == 2
+    deadline = time.monotonic() + 60
+    while not fetch_json(address, "/confy/report")["nodes"]["live"] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert "runs already" not in capfd.readouterr().err
+    file = tmp_path / "prompt.json"
+    file.write_text(json.dumps(shared(1, seconds=0.0)))
+    assert main(["run", str(file), "--home", str(folders.base), "--workers", "3"]) == 0
+    assert "runs already and keeps its workers" in capfd.readouterr().err
+    assert worker_count(address) == 2

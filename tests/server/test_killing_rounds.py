@@ -39,8 +39,9 @@ class Round:
 
 
 def one_round(server: RunningServer, chance: random.Random, number: int) -> Round:
-    """Queue some prompts, kill somebody meanwhile: the server, its worker, or both at one moment."""
-    worker = server.wait_for_worker()
+    """Queue some prompts, kill somebody meanwhile: the server, a worker, or all of them at one moment."""
+    workers = [int(pid) for pid in server.wait_until(lambda: _workers(server))]
+    worker = chance.choice(workers)
     ids = [server.queue(prompt(number * PROMPTS + index)) for index in range(PROMPTS)]
     time.sleep(chance.uniform(0, 0.35))  # the random moment
     match chance.choice(("server", "worker", "both", "both")):
@@ -50,11 +51,11 @@ def one_round(server: RunningServer, chance: random.Random, number: int) -> Roun
         case "worker":
             _kill_worker(server, worker, chance.choice(SIGNALS), ids)
         case "both":
-            first, second = chance.sample((worker, server.process.pid), 2)
-            os.kill(first, signal.SIGKILL)
-            os.kill(second, signal.SIGKILL)
+            everybody = (*workers, server.process.pid)
+            for pid in chance.sample(everybody, len(everybody)):
+                os.kill(pid, signal.SIGKILL)
             server.process.wait()
-            server.wait_until(lambda: _is_gone(worker))
+            server.wait_until(lambda: all(_is_gone(pid) for pid in workers))
             complete = {key for key in ids if (server.folders.state / "runs" / key).exists()}
             server.restart()
             return Round(ids, complete)
@@ -67,9 +68,15 @@ def _kill_worker(server: RunningServer, worker: int, what: signal.Signals, ids: 
         server.wait_until(lambda: server.get("/queue")["queue_running"] or _all_over(server, ids))
         for item in server.get("/queue")["queue_running"]:
             server.post("/confy/worker", {"kill": True, "prompt_id": item[1]})
-        if server.get("/confy/report")["worker"]["pid"] == worker:
+        if worker in [one["pid"] for one in server.get("/confy/report")["worker"]["all"]]:
             with contextlib.suppress(ProcessLookupError):  # it was killed a moment ago
                 os.kill(worker, signal.SIGKILL)
+
+
+def _workers(server: RunningServer) -> list[int] | None:
+    """Return the process ids of all workers, None while one is missing."""
+    pids = [one["pid"] for one in server.get("/confy/report")["worker"]["all"]]
+    return None if None in pids else pids
 
 
 def _is_gone(pid: int) -> bool:
@@ -84,9 +91,9 @@ def _all_over(server: RunningServer, ids: list[str]) -> bool:
     return all(server.get(f"/history/{key}") for key in ids)
 
 
-def kill_often(folder: Path, rounds: int, seed: int) -> None:
+def kill_often(folder: Path, rounds: int, seed: int, *options: str) -> None:
     chance = random.Random(seed)
-    with running_server(folder / "home", trouble_python(folder)) as server:
+    with running_server(folder / "home", trouble_python(folder), *options) as server:
         server.wait_until(lambda: server.get("/confy/report")["nodes"]["live"])
         done = []
         for number in range(rounds):
@@ -122,6 +129,10 @@ def completed_in(server: RunningServer) -> Counter[str]:
 
 def test_five_rounds(tmp_path: Path) -> None:
     kill_often(tmp_path, 5, seed=5)
+
+
+def test_five_rounds_with_two_workers(tmp_path: Path) -> None:
+    kill_often(tmp_path, 5, 2, "--workers", "2")
 
 
 @pytest.mark.slow

@@ -92,7 +92,7 @@ def _row(worker: Mapping[str, Any], count: int, title_of: NameOf, name_of: NameO
         state,
         _doing(worker, state, title_of, name_of),
         taken,
-        kept_words(memory.get("results", 0), kept),
+        kept_words(memory.get("results", 0), kept) + _names(models),
         str(pid) if pid else "",
         _tip(worker, state, models),
         memory.get("results", 0),
@@ -111,6 +111,14 @@ def _doing(worker: Mapping[str, Any], state: str, title_of: NameOf, name_of: Nam
     if state == "starting" and worker.get("died"):
         return tr("starting: the one before it died")
     return words
+
+
+def _names(models: Mapping[str, int]) -> str:
+    """Return the largest model behind a colon, with how many there are besides."""
+    if not models:
+        return ""
+    first = max(models, key=lambda name: models[name])
+    return f": {in_one_line(first)}" + (f" + {len(models) - 1}" if len(models) > 1 else "")
 
 
 def _tip(worker: Mapping[str, Any], state: str, models: Mapping[str, int]) -> str:

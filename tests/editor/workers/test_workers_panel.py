@@ -131,7 +131,7 @@ def test_a_worker_that_died_or_cannot_start_says_why(qtbot: QtBot, window: MainW
     assert texts(panel, 0) == ["Worker 1 · cuda:0", "Worker 2 · cuda:1", "Worker 3 · cuda:2"]
     assert texts(panel, 1) == ["starting: the one before it died", "cannot start", "idle"]
     assert texts(panel, 2) == ["", "", "3.0 GB + 8.0 GB on the device"]
-    assert texts(panel, 3)[2] == "results 1.0 MB, models 2.0 GB"
+    assert texts(panel, 3)[2] == "results 1.0 MB, models 2.0 GB: large.safetensors + 1"
     tips = [panel.table.topLevelItem(index).toolTip(1) for index in range(3)]
     assert "SIGKILL" in tips[0]
     assert "it has no torch" in tips[1]
