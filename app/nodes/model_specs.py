@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from app.dimensions import plus
 from app.problems import InputError
 from app.runtime.models.clip_tokenizer import clip_tokenizer
 from app.runtime.models.model_specs import checkpoint_specs, vae_spec
@@ -14,7 +15,7 @@ from app.runtime.models.text_encoder import no_embeddings
 from app.runtime.models.vae import PIXEL_SPACE
 from app.runtime.models.weight_facts import FileFault, WeightFacts
 from app.runtime.models.weight_file import WeightFileError
-from app.tensor_spec import Dimension, ModelSpec, tensor_spec
+from app.tensor_spec import Dimension, ModelSpec, TensorSpec, tensor_spec
 
 Specs = Mapping[str, Any]
 Facts = Mapping[str, Any]
@@ -73,3 +74,21 @@ def combined_conditions(specs: Specs) -> tuple[Any, ...]:
     """Return the spec of the conditions of two links together."""
     first, second = specs.get("conditioning_1"), specs.get("conditioning_2")
     return ((*first, *second),) if isinstance(first, tuple) and isinstance(second, tuple) else ()
+
+
+def concatenated_conditions(specs: Specs) -> tuple[Any, ...]:
+    """Return the spec of prompts with the tokens of another one behind them."""
+    first, second = specs.get("conditioning_to"), specs.get("conditioning_from")
+    if not isinstance(first, tuple) or not isinstance(second, tuple) or not second:
+        return ()
+    behind = second[0][0]
+    if not isinstance(behind, TensorSpec) or len(behind.shape) != 3:
+        return ()
+    pairs = []
+    for text, options in first:
+        if not isinstance(text, TensorSpec) or len(text.shape) != 3:
+            return ()
+        batch, tokens, width = text.shape
+        longer = tensor_spec("CONDITIONING", (batch, plus(tokens, behind.shape[1]), width), text.dtype)
+        pairs.append((longer, options))
+    return (tuple(pairs),)

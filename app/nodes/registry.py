@@ -24,6 +24,7 @@ MODULES = (
     "app.nodes.image_sizes",
     "app.nodes.images",
     "app.nodes.language",
+    "app.nodes.latent_parts",
     "app.nodes.latents",
     "app.nodes.loaders",
     "app.nodes.logic",

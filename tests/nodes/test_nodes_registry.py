@@ -149,7 +149,7 @@ def test_smallest_run(name: str, definitions: dict[str, NodeDef], run: RunContex
     batches = {batch_of(value) for value in inputs.values()} - {None}
     if name == "ImageBatch":
         batches = {sum(batch_of(value) or 0 for value in inputs.values())}
-    if name == "ImageFromBatch":
+    if name in ("ImageFromBatch", "LatentFromBatch"):
         batches = {inputs["length"]}
     for output, value in zip(definition.info.outputs, result.outputs, strict=True):
         if output.type == "IMAGE":

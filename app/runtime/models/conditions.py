@@ -12,6 +12,8 @@ from torch.nn import functional as F
 
 from app.runtime.models.model_sampling import ModelSampling, sigma_at_percent
 
+SMALLEST_AREA = 8
+"""Latent elements along a side of the rectangle around a mask, at least."""
 FEATHER = 8
 """Over how many latent elements an area fades at its inner edges, at most."""
 
@@ -84,6 +86,8 @@ def _condition(
 ) -> Condition:
     height, width = latent.shape[-2:]
     area = options.get("area")
+    if options.get("set_area_to_bounds") and options.get("mask") is not None:
+        area = _bounds(fit_mask(options["mask"].to(latent.device), latent))
     window = _window(area, height, width) if area else Window(0, 0, height, width)
     weight = torch.ones(1, 1, window.height, window.width, device=latent.device)
     if options.get("mask") is not None:
@@ -126,6 +130,16 @@ def _window(area: tuple[Any, ...], height: int, width: int) -> Window:
         rows, columns, top, left = (int(value) for value in area)
     top, left = min(top, height - 1), min(left, width - 1)
     return Window(top, left, min(rows, height - top), min(columns, width - left))
+
+
+def _bounds(mask: Tensor) -> tuple[int, int, int, int]:
+    """Return height, width, top and left of the rectangle around what masks [batch, 1, …] select."""
+    rows, columns = (mask.abs().amax(dim=(0, 1, other)).nonzero().flatten() for other in (3, 2))
+    if not len(rows):
+        return SMALLEST_AREA, SMALLEST_AREA, 0, 0
+    top, left = int(rows[0]), int(columns[0])
+    height, width = int(rows[-1]) - top + 1, int(columns[-1]) - left + 1
+    return max(SMALLEST_AREA, height), max(SMALLEST_AREA, width), top, left
 
 
 def _feathered(window: Window, height: int, width: int) -> Tensor:
