@@ -293,7 +293,7 @@ def find_and_link_a_node(newcomer: Newcomer) -> None:
     """Add a node by name and link it."""
     place = newcomer.empty_place()
     newcomer.double_click(place)
-    newcomer.type("previm")
+    newcomer.type("previmg")
     newcomer.take_picture("searching-a-node")
     newcomer.press(Qt.Key.Key_Return)
     newcomer.wait_until(lambda: newcomer.node("Preview Image"), "the new node")

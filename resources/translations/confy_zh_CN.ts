@@ -8091,6 +8091,11 @@
   </message>
   <message>
    <location filename="../../app/editor/observing/feature.py" />
+   <source>Nothing ran: all was cached</source>
+   <translation>没有节点运行：全部来自缓存</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/feature.py" />
    <source>Save trace</source>
    <translation>保存跟踪</translation>
   </message>
@@ -8126,6 +8131,11 @@
    <location filename="../../app/editor/observing/node_colors.py" />
    <source>Time of the last run</source>
    <translation>上次运行的用时</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/observing/node_colors.py" />
+   <source>all was cached</source>
+   <translation>全部来自缓存</translation>
   </message>
   <message>
    <location filename="../../app/editor/observing/node_colors.py" />

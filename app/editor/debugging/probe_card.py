@@ -13,6 +13,8 @@ from app.editor.words import tr
 from app.workflow.debug_marks import Output
 
 WIDTH, MOST_HEIGHT = 148, 120
+SMALL_WIDTH, SMALL_HEIGHT = 78, 60
+"""From afar: a picture says enough by itself."""
 PICTURED = frozenset({"image", "mask", "latent"})
 
 
@@ -28,6 +30,8 @@ class ProbeCard(QFrame):
         super().__init__(parent)
         self.output = output
         self.summary: Summary | None = None
+        self._name = ""
+        self._small = False
         self.setObjectName("probe_card")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -50,8 +54,8 @@ class ProbeCard(QFrame):
         layout.addLayout(top)
         layout.addWidget(self.picture)
         layout.addWidget(self.facts)
-        self.setFixedWidth(theme.px(WIDTH) + 14)
         self.use_colors()
+        self.show_value("", None)
 
     def use_colors(self) -> None:
         """Take the colours of the theme."""
@@ -62,18 +66,28 @@ class ProbeCard(QFrame):
             f" QToolButton {{ color: {theme.DIM.name()}; border: none; font-size: {theme.px(13)}px; }}"
         )
 
+    def show_small(self, small: bool) -> None:
+        """Take less room, for a canvas that is seen from afar, or all of it again."""
+        if small != self._small:
+            self._small = small
+            self.show_value(self._name, self.summary)
+
     def show_value(self, name: str, summary: Summary | None) -> None:
         """Show what an output of this name gave; None: nothing is known yet."""
-        self.summary = summary
+        self.summary, self._name = summary, name
+        width, height = (SMALL_WIDTH, SMALL_HEIGHT) if self._small else (WIDTH, MOST_HEIGHT)
+        self.setFixedWidth(theme.px(width) + 14)
         kind = str(summary.get("type", "")) if summary else ""
         self.title.setText(" · ".join(filter(None, (name, kind if kind not in (name, "*") else ""))))
         image = picture_of(summary)
         self.picture.setVisible(not image.isNull())
         if not image.isNull():
-            self.picture.setPixmap(_scaled(image))
+            self.picture.setPixmap(_scaled(image, theme.px(width), theme.px(height)))
         lines = lines_of(summary) if summary is not None else [tr("no value yet: run")]
         text = "\n".join(lines)
-        self.facts.setText(text if len(text) <= 160 else f"{text[:160]}…")
+        most = 40 if self._small else 160
+        self.facts.setText(text if len(text) <= most else f"{text[:most]}…")
+        self.facts.setVisible(image.isNull() or not self._small)
         self.setToolTip(tr("Click to see it large"))
         self.setAccessibleName(tr("Probe of {output}: {value}").format(output=name, value=text[:160]))
         self.adjustSize()
@@ -98,8 +112,7 @@ class ProbeCard(QFrame):
             super().keyPressEvent(event)
 
 
-def _scaled(image: QImage) -> QPixmap:
-    width, height = theme.px(WIDTH), theme.px(MOST_HEIGHT)
+def _scaled(image: QImage, width: int, height: int) -> QPixmap:
     large = image.width() < width // 3
     mode = Qt.TransformationMode.FastTransformation if large else Qt.TransformationMode.SmoothTransformation
     return QPixmap.fromImage(image.scaled(width, height, Qt.AspectRatioMode.KeepAspectRatio, mode))

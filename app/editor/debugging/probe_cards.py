@@ -14,6 +14,8 @@ from app.workflow.debug_marks import Output, probed_outputs
 
 LEAST_ZOOM = 0.3
 """Farther away, cards would hide the graph."""
+SMALL_BELOW = 0.6
+"""Farther away, they take less room."""
 GAP = 10.0
 SIDES = ("below", "above")
 
@@ -125,6 +127,7 @@ class ProbeCards(QObject):
             item = self._item(output)
             if item is None:
                 continue
+            card.show_small(zoom < SMALL_BELOW)
             size = QSizeF(card.width() / zoom, card.height() / zoom)
             places = {side: _place_beside(item.frame(), size, side, GAP / zoom) for side in SIDES}
             self._sides[output] = min(SIDES, key=lambda side: self._hidden(places[side], item, taken))

@@ -76,7 +76,8 @@ class Observing(QObject):
         """Ask for a file and write the last run there."""
         line = self.last_runs.timeline
         if line is None or not line.steps:
-            self.message.emit(tr("Nothing has run yet"))
+            cached = line is not None and line.cached
+            self.message.emit(tr("Nothing ran: all was cached") if cached else tr("Nothing has run yet"))
             return
         name = f"{Path(self._session.name).stem}_trace.json"
         dialog = QFileDialog(self._window, tr("Save trace"), name, FILTER)

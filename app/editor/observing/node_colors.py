@@ -133,7 +133,8 @@ class NodeColors(QObject):
     def _show_legend(self, most: float | None) -> None:
         title = tr("Time of the last run") if self.mode == "time" else tr("Bytes of results")
         if most is None:
-            words = tr("nothing ran yet")
+            line = self._last_runs.timeline
+            words = tr("all was cached") if line is not None and line.cached else tr("nothing ran yet")
         else:
             words = seconds_text(most) if self.mode == "time" else bytes_text(int(most))
         self.legend.show_range(title, words)

@@ -36,6 +36,9 @@ COLUMNS = (
     marked("State"),
 )
 ATTRIBUTES = ("title", "kind", "seconds", "median", "share", "bytes", "device", "state")
+NUMBERS = range(2, 6)
+ROOM_FOR_ARROW = "\u2003"
+"""The arrow of the order stands at the end of a title, over it where that stands right."""
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -91,7 +94,7 @@ class RunTable(QWidget):
         self.table.setWordWrap(False)
         self.table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
         self.table.setTabKeyNavigation(False)
-        self.table.setStyleSheet("QTableView::item { padding: 0 6px; }")
+        self.table.setStyleSheet("QTableView::item { padding: 0 15px 0 6px; }")
         self.table.verticalHeader().hide()
         self.table.verticalHeader().setDefaultSectionSize(theme.px(22))
         header = self.table.horizontalHeader()
@@ -189,7 +192,7 @@ class _Rows(QAbstractTableModel):
     ) -> Any:
         """Return the title of a column."""
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return tr(COLUMNS[section])
+            return tr(COLUMNS[section]) + (ROOM_FOR_ARROW if section in NUMBERS else "")
         return _alignment(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -202,7 +205,7 @@ class _Rows(QAbstractTableModel):
 
 def _alignment(column: int) -> int:
     """Return where a column and its title stand: numbers right, the rest left."""
-    side = Qt.AlignmentFlag.AlignRight if 2 <= column <= 5 else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column in NUMBERS else Qt.AlignmentFlag.AlignLeft
     return int(side | Qt.AlignmentFlag.AlignVCenter)
 
 
