@@ -142,6 +142,8 @@ class Graph:
     keys: Mapping[StepId, Key | None] = field(default_factory=dict)
     reasons: Mapping[StepId, str] = field(default_factory=dict)
     cached: frozenset[StepId] = frozenset()
+    entries: Mapping[StepId, Any] = field(default_factory=dict)
+    """The CacheEntry of each cached step that is left, in the order of the steps."""
     at_hand: tuple[StepId, ...] = ()
     uncut: Mapping[StepId, Step] = field(default_factory=dict)
     merged: Mapping[StepId, tuple[Step, ...]] = field(default_factory=dict)

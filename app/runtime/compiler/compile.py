@@ -30,7 +30,7 @@ LONGEST_TEXT = 500
 def compile_prompt(prompt: Prompt, context: CompileContext) -> Plan:
     """Compile a prompt; what is wrong with it stands in the plan's problems, faulty outputs are left out."""
     with without_collecting(lasting=len(prompt.nodes) >= MANY):
-        return make_plan(run_passes(Graph(prompt), context), context.cached)
+        return make_plan(run_passes(Graph(prompt), context))
 
 
 def explain_prompt(
@@ -86,7 +86,7 @@ def compile_segment(
 ) -> Plan:
     """Compile the nodes of an expansion, of which `outputs` are wanted; they may link to steps outside."""
     graph = Graph(prompt, outputs=outputs, checked=True, segment=segment)
-    return make_plan(run_passes(graph, context), context.cached)
+    return make_plan(run_passes(graph, context))
 
 
 def run_passes(graph: Graph, context: CompileContext) -> Graph:

@@ -9,7 +9,7 @@ from typing import Any
 
 from app.problems import Problem
 from app.runtime.compiler.why_always import Always, reason_text, why_always
-from app.runtime.graph import Folded, Graph, Key, StepId
+from app.runtime.graph import Folded, Graph, StepId
 from app.runtime.memory.predicted import PredictedMemory, predict_memory
 from app.runtime.results.cache import CacheEntry
 from app.runtime.run_record import StepRecord
@@ -177,13 +177,11 @@ class RunReport:
         }
 
 
-def make_plan(graph: Graph, cached: Mapping[Key, CacheEntry]) -> Plan:
+def make_plan(graph: Graph) -> Plan:
     """Return the plan of a graph after its passes."""
     certain = graph.reached(lazy=False, stop=graph.cached)
     todo = tuple([step_id for step_id in graph.steps if step_id in certain])
-    at_hand = [step_id for step_id in graph.steps if step_id in graph.cached] if graph.cached else ()
-    entries = {step_id: cached[graph.keys[step_id] or b""] for step_id in at_hand}
-    return Plan(graph, todo, entries)
+    return Plan(graph, todo, graph.entries)
 
 
 def memory_to_json(memory: PredictedMemory) -> dict[str, Any]:

@@ -43,8 +43,7 @@ def infer_shapes(graph: Graph, context: CompileContext) -> Graph:
     found = _Found()
     for step_id, step in graph.in_order():
         if step_id in graph.cached:
-            entry = context.cached[graph.keys[step_id] or b""]
-            specs: Specs = attempt(getattr, entry, "specs").value or ()
+            specs: Specs = attempt(getattr, graph.entries[step_id], "specs").value or ()
         else:
             specs = _specs_of(step, found, context)
         if any(spec is not None for spec in specs):

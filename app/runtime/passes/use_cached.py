@@ -10,7 +10,7 @@ Every step gets its content key here, also those whose results are not there yet
 from __future__ import annotations
 
 from collections import ChainMap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Any
@@ -20,6 +20,7 @@ from app.runtime.compiler.compile_context import CompileContext
 from app.runtime.compiler.content_key import OpaqueValueError as Opaque
 from app.runtime.compiler.content_key import canonical, file_identity, find_file, is_nan, joined_key, step_key
 from app.runtime.graph import Graph, Key, Step, StepId
+from app.runtime.results.cache import CacheEntry
 
 _LONGEST = 200
 
@@ -36,7 +37,7 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
     if folded:
         reached = dict.fromkeys((*reached, *folded)).keys()
     asked = _asked(graph, context)
-    found: list[StepId] = []
+    found: dict[StepId, None] = {}
     for step_id, step in chain(folded.items(), graph.in_order()):
         world = outside_world(step, context) if step_id in reached else None
         key = None
@@ -50,18 +51,26 @@ def use_cached(graph: Graph, context: CompileContext) -> Graph:
             if why is not None:
                 reasons[step_id] = why
         elif key in context.cached and world is not None:
-            found.append(step_id)
-    kept, at_hand = _cut(graph, [step_id for step_id in found if step_id not in folded], own, context)
-    hits = dict.fromkeys((*at_hand, *(step_id for step_id in found if step_id in folded)))
-    spared = _spared(graph, kept, own) if hits else ()
+            found[step_id] = None
+    cut = _cut(graph, _without(found, folded), own, context)
     return replace(
-        kept,
+        cut.graph,
         keys=own,
         reasons=reasons,
-        cached=frozenset([step_id for step_id in kept.steps if step_id in hits]) if hits else frozenset(),
+        cached=frozenset(cut.entries),
+        entries=cut.entries,
         uncut=graph.steps,
-        at_hand=_in_order_of_prompt(graph, hits, spared) if hits else (),
+        at_hand=_at_hand(graph, cut, found if folded else {}, own),
     )
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """A graph without what only hits need, the hits that are really there, the entries of those in it."""
+
+    graph: Graph
+    hits: Mapping[StepId, None]
+    entries: Mapping[StepId, CacheEntry]
 
 
 def _spared(graph: Graph, kept: Graph, keys: Mapping[StepId, Key | None]) -> list[StepId]:
@@ -73,24 +82,27 @@ def _spared(graph: Graph, kept: Graph, keys: Mapping[StepId, Key | None]) -> lis
     ]
 
 
+def _without(found: dict[StepId, None], others: Mapping[StepId, Step]) -> dict[StepId, None]:
+    return {step_id: None for step_id in found if step_id not in others} if others else found
+
+
 def _cut(
-    graph: Graph, found: list[StepId], keys: Mapping[StepId, Key | None], context: CompileContext
-) -> tuple[Graph, list[StepId]]:
-    """Return the graph without what only `hits` need, and the hits that are really there.
+    graph: Graph, hits: dict[StepId, None], keys: Mapping[StepId, Key | None], context: CompileContext
+) -> _Cut:
+    """Cut what only `hits` need out of the graph.
 
     A result that lies in a file is only read when it is wanted; where the file is broken, the step runs.
     """
-    while found:
-        hits = dict.fromkeys(found).keys()
-        needed = dict.fromkeys(graph.reached(stop=hits))
-        needed.update(dict.fromkeys([step_id for step_id in found if graph.steps[step_id].kind.shows]))
-        kept = graph.keep(needed.keys())
-        wanted = [step_id for step_id in found if step_id in kept.steps]
-        broken = {step_id for step_id in wanted if context.cached.get(keys[step_id] or b"") is None}
-        if not broken:
-            return kept, found
-        found = [step_id for step_id in found if step_id not in broken]
-    return graph, found
+    while hits:
+        needed = graph.reached(stop=hits.keys())
+        shown = [s for s in hits if s not in needed and graph.steps[s].kind.shows]
+        kept = graph.keep(dict.fromkeys((*needed, *shown)).keys() if shown else needed)
+        read = {s: context.cached.get(keys[s] or b"") for s in kept.steps if s in hits}
+        entries = {step_id: entry for step_id, entry in read.items() if entry is not None}
+        if len(entries) == len(read):
+            return _Cut(kept, hits, entries)
+        hits = {step_id: None for step_id in hits if step_id not in read or step_id in entries}
+    return _Cut(graph, hits, {})
 
 
 def _asked(graph: Graph, context: CompileContext) -> set[StepId]:
@@ -187,11 +199,15 @@ def _namer(graph: Graph, step: Step) -> Callable[[str, Any], Key | None] | None:
     return name_value
 
 
-def _in_order_of_prompt(
-    graph: Graph, hits: Mapping[StepId, None], spared: Iterable[StepId]
+def _at_hand(
+    graph: Graph, cut: _Cut, found: Mapping[StepId, None], keys: Mapping[StepId, Key | None]
 ) -> tuple[StepId, ...]:
-    found = dict.fromkeys((*hits, *spared))
+    """Return all nodes that need not run, in the order of the prompt; `found` has folded hits, too."""
+    hits = {**cut.hits, **{step_id: None for step_id in found if step_id in graph.folded}}
+    if not hits:
+        return ()
+    at_hand = {**hits, **dict.fromkeys(_spared(graph, cut.graph, keys))}
     for kept, steps in graph.merged.items():
         if kept in hits:
-            found.update(dict.fromkeys([step.id for step in steps]))
-    return tuple(node_id for node_id in graph.prompt.nodes if node_id in found)
+            at_hand.update(dict.fromkeys([step.id for step in steps]))
+    return tuple([node_id for node_id in graph.prompt.nodes if node_id in at_hand])
