@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 import torch
 
+from app.cli_explain import plan_lines
 from app.folders import Folders, folders_below
 from app.messages import Done, Message, Run
 from app.runtime.compiler.compile import explain_prompt
@@ -168,8 +169,10 @@ def test_code_that_fails_as_it_runs_harms_nothing(folders: Folders, plain: dict[
 
 def test_a_run_does_not_wait_for_what_is_being_compiled(folders: Folders, plain: dict[str, Any]) -> None:
     begun, go_on = threading.Event(), threading.Event()
+    jobs: list[Path] = []
 
     def slow(job: Path, compiler_folder: Path) -> None:
+        jobs.append(job)
         begun.set()
         assert go_on.wait(60)
         leave_library(job, compiler_folder)
@@ -187,6 +190,7 @@ def test_a_run_does_not_wait_for_what_is_being_compiled(folders: Folders, plain:
         go_on.set()
     assert code.wait(10)
     assert why(bench.show(CHAIN)[1]) == "its compiled code is tried"
+    assert len(jobs) == 1
 
 
 @pytest.mark.parametrize("said", ["nothing", "failed", "raises"])
@@ -319,6 +323,8 @@ def test_the_plan_says_how_regions_would_run(folders: Folders) -> None:
     measure(code, rows_s=1.0, compiled_s=0.1)
     words = "measured here: 100.0 ms compiled, 1000.0 ms in row blocks"
     assert planned() == [{"steps": steps, "how": "compiled", "why": words}]
+    lines = list(plan_lines({"regions": planned()}, Prompt.from_json(prompt_of(CHAIN).to_json())))
+    assert lines[-1] == f"  as one  #3, #4, #5: compiled  ({words})"
 
 
 def test_steps_that_run_one_by_one_say_why(folders: Folders) -> None:

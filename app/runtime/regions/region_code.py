@@ -201,11 +201,14 @@ class RegionCode:
         return self._known[key]
 
     def _has_code(self, structure: Structure) -> bool:
+        """Whether there is code, or there will be, or there cannot be any."""
         known = self._know(structure.key)
-        if known is None or known.failed:
-            return known is not None
+        if known is None:
+            return self._compiling == structure.key
+        if known.failed:
+            return True
         key = structure.key_with_floats if known.baked else structure.key
-        return self._compiling == structure.key or self._library(key) is not None
+        return self._library(key) is not None or self._compiling == key
 
     def _cannot(self) -> bool:
         """Whether this machine compiles nothing; that is logged once."""
@@ -216,7 +219,8 @@ class RegionCode:
         return bool(self._never)
 
     def _not_yet(self, structure: Structure) -> str:
-        if structure.key == self._compiling or structure.key in self._waiting:
+        keys = (structure.key, structure.key_with_floats)
+        if self._compiling in keys or structure.key in self._waiting:
             return "it is being compiled beside the runs"
         return self._never or "it was not compiled yet"
 
@@ -240,7 +244,8 @@ class RegionCode:
                     return
                 key = next(reversed(self._waiting))
                 structure = self._waiting.pop(key)
-                self._compiling = key
+                known = self._know(key)
+                self._compiling = structure.key_with_floats if known is not None and known.baked else key
             error = attempt(self._compile, structure).error
             if error is not None:
                 self._fail(key, f"{type(error).__name__}: {error}", for_good=False)
