@@ -86,6 +86,8 @@ class TimelineCollector:
         self._started: float | None = None
         self._began: float | None = None
         self._running: dict[str, int] = {}
+        self._hears_each = False
+        """Whether each change is told by itself; servers without that send all nodes again and again."""
 
     @property
     def now(self) -> float:
@@ -103,7 +105,10 @@ class TimelineCollector:
                 self._began = now
                 line.compile_s = now - (self._started if self._started is not None else now)
                 line.cached = tuple(str(node) for node in data.get("nodes") or ())
-            case "confy.progress":
+            case "progress_state" if self._hears_each:
+                return False
+            case "confy.progress" | "progress_state":
+                self._hears_each |= event == "confy.progress"
                 for entry in (data.get("nodes") or {}).values():
                     self._take_progress(entry)
             case "confy.memory":
