@@ -25,12 +25,11 @@ def one_application(qapp: object) -> None:
 
 def pytest_runtest_logfinish() -> None:
     """Free what a test closed before the next one begins: a few hundred windows are gigabytes."""
-    from tests.editor.running_editor import delete_what_is_closed
+    from tests.editor.running_editor import delete_what_is_closed, leave_out_what_is_shared
 
     delete_what_is_closed()
     gc.collect()
-    if not gc.get_freeze_count():
-        gc.freeze()  # what the tests share is not looked at each time
+    leave_out_what_is_shared()
 
 
 @pytest.fixture

@@ -1,9 +1,11 @@
 """Windows, and the real editor with its server, left without questions."""
 
+import gc
 import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QEvent
@@ -42,6 +44,7 @@ def close(application: "Application", folders: Folders) -> None:
     close_window(application.window)
     for collection in application.findChildren(GarbageCollection):
         collection.stop()  # it left the window out of what is looked at
+    leave_out_what_is_shared.cache_clear()
     stop_server(folders)
 
 
@@ -65,3 +68,12 @@ def stop_server(folders: Folders) -> None:
 def delete_what_is_closed() -> None:
     """Delete what waits for that: outside of an event loop Qt puts it off until there is one."""
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@cache
+def leave_out_what_is_shared() -> None:
+    """Have what the tests share not looked at for garbage after each of them.
+
+    Once, until an editor has looked at everything again: to ask for the number of those left out counts them.
+    """
+    gc.freeze()
