@@ -24,7 +24,7 @@ from app.runtime.executing.resources import lane_of
 from tests.fakes import ANY, Probes
 from tests.prompt_bench import Bench
 
-WAIT_S = 10
+WAIT_S = 60
 NOTHING: dict[str, Any] = {"required": {}}
 ONE: dict[str, Any] = {"required": {"x": ANY}}
 

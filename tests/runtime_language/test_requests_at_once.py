@@ -20,7 +20,7 @@ from app.nodes.registry import load_nodes
 from tests.chat_stub import Answer, Handler, Stub, running_stub, say
 from tests.prompt_bench import Bench
 
-WAIT_S = 20
+WAIT_S = 60
 MANY = 16
 TOLD_FROM_S = 0.02
 
