@@ -11,14 +11,15 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QKeySequence
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QMessageBox
 from pytestqt.qtbot import QtBot
+from running_editor import close_window
 
 from app.editor.commands.settings_window import SettingsWindow
 from app.editor.commands.table import all_commands
 from app.editor.files.recovery import Journal, discard, find_lost_work
 from app.editor.files.writing import backup_path
-from app.editor.main_window import MainWindow
+from app.editor.main_window import FIRST_SIZE, MainWindow
 from app.folders import Folders, example_path
-from app.settings import read_settings, settings_file
+from app.settings import Settings, read_settings, settings_file
 from app.workflow.document import MODE_BYPASS, MODE_MUTE, Node, Scope, Workflow
 from app.workflow.edits import MoveNodes, SetValue
 from app.workflow.ui_format import read_workflow
@@ -601,8 +602,6 @@ class TestWindow:
             assert dock.isHidden() == before, name
 
     def test_the_arrangement_is_remembered(self, qtbot: QtBot, starter: MainWindow, folders: Folders) -> None:
-        from app.settings import Settings
-
         starter.docks.by_name["library"].hide()
         starter.close()
         again = MainWindow(folders, Settings(), {})
@@ -650,3 +649,13 @@ def test_a_screenshot_of_the_whole_window_is_written(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
     assert done.returncode == 0, done.stderr
     assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_the_first_window_is_no_wider_than_it_is_meant_to_be_however_many_panels_wait(
+    qtbot: QtBot, folders: Folders
+) -> None:
+    window = MainWindow(folders, Settings(), {})
+    assert (window.width(), window.height()) == FIRST_SIZE
+    window.resize(900, 640)
+    assert window.width() == 900
+    close_window(window)

@@ -75,19 +75,19 @@ class ProbeCard(QFrame):
     def show_value(self, name: str, summary: Summary | None) -> None:
         """Show what an output of this name gave; None: nothing is known yet."""
         self.summary, self._name = summary, name
-        width, height = (SMALL_WIDTH, SMALL_HEIGHT) if self._small else (WIDTH, MOST_HEIGHT)
-        self.setFixedWidth(theme.px(width) + 14)
         kind = str(summary.get("type", "")) if summary else ""
         self.title.setText(" · ".join(filter(None, (name, kind if kind not in (name, "*") else ""))))
         image = picture_of(summary)
+        small = self._small and not image.isNull()
+        width, height = (SMALL_WIDTH, SMALL_HEIGHT) if small else (WIDTH, MOST_HEIGHT)
+        self.setFixedWidth(theme.px(width) + 14)
         self.picture.setVisible(not image.isNull())
         if not image.isNull():
             self.picture.setPixmap(_scaled(image, theme.px(width), theme.px(height)))
         lines = lines_of(summary) if summary is not None else [tr("no value yet: run")]
         text = "\n".join(lines)
-        most = 40 if self._small else 160
-        self.facts.setText(text if len(text) <= most else f"{text[:most]}…")
-        self.facts.setVisible(image.isNull() or not self._small)
+        self.facts.setText(text if len(text) <= 160 else f"{text[:160]}…")
+        self.facts.setHidden(small)
         self.setToolTip(tr("Click to see it large"))
         self.setAccessibleName(tr("Probe of {output}: {value}").format(output=name, value=text[:160]))
         self.adjustSize()

@@ -81,6 +81,14 @@ class Docks:
         self.by_name["inspector"].raise_()
         self._hidden_for_focus: list[str] = []
 
+    def hide_all(self) -> None:
+        """Hide every panel: before they lay in tabs the window was as wide as all of them side by side."""
+        for dock in self.by_name.values():
+            dock.hide()
+        layout = self._window.layout()
+        assert layout is not None
+        layout.activate()
+
     def show_first(self) -> None:
         """Show the panels a new user sees, at their first sizes."""
         window, docks = self._window, self.by_name

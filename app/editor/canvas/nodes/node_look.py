@@ -320,7 +320,7 @@ def _caption(source: LookSource) -> PlacedText | None:
         size = source.chosen.size
     words = f"{size.width()} × {size.height()}"
     below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
-    return texts.centered(words, "value", below, texts.FAINT_PEN)
+    return texts.centered(words, "value", below, texts.TEXT_PEN if source.facts.heat else texts.FAINT_PEN)
 
 
 def _hint(source: LookSource) -> PlacedText | None:
