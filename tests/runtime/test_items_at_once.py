@@ -153,6 +153,23 @@ def test_a_lazy_branch_waits_in_its_lane_as_others_do(tmp_path: Path) -> None:
     assert "a waited" in str(bench.shown()["s"])
 
 
+def test_the_run_ends_also_when_nobody_takes_what_items_say(tmp_path: Path) -> None:
+    both = threading.Barrier(2)
+
+    def asks(run: RunContext, x: Any) -> Any:
+        both.wait(WAIT_S)
+        run.send_text(f"{x}")
+        return (x,)
+
+    def refuse(message: Any) -> None:
+        if isinstance(message, Text):
+            raise ConnectionError("the server is gone")
+
+    bench = make_bench(tmp_path, asks, ["a", "b"])
+    bench.on_message = refuse
+    assert bench.run(PROMPT).status == "error"
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.booleans(), min_size=2, max_size=9), st.integers(2, 5), st.randoms())
 def test_results_frames_and_the_failure_that_is_told_are_those_of_one_by_one(

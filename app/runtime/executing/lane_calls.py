@@ -130,6 +130,7 @@ class ItemsAtOnce:
                 self._at_work -= 1
 
     def _take(self, place: int, made: Future[Any]) -> None:
+        """Take in what became of an item; the last one settles the whole."""
         error = made.exception()
         with self._lock:
             self._ended.add(place)
@@ -138,15 +139,19 @@ class ItemsAtOnce:
             else:
                 self._errors[place] = error
                 self._first_failed = min(self._first_failed, place)
-            self._let_through()
-            self._call.open -= 1
-            over = not self._call.open
-        if over:
-            self._call.ended = time.perf_counter()
-            if self._errors:
-                self._call.future.set_exception(self._errors[min(self._errors)])
-            else:
-                self._call.future.set_result(self._results)
+            try:
+                self._let_through()
+            finally:  # also where nobody takes messages any more: the run waits for this
+                self._call.open -= 1
+                if not self._call.open:
+                    self._settle()
+
+    def _settle(self) -> None:
+        self._call.ended = time.perf_counter()
+        if self._errors:
+            self._call.future.set_exception(self._errors[min(self._errors)])
+        else:
+            self._call.future.set_result(self._results)
 
     def _emit(self, place: int, message: Message) -> None:
         """Pass on what the first item at work says; what others say waits, of what replaces each other the
