@@ -103,7 +103,7 @@ def needs_of(prompt: Mapping[str, Any], document: str = "") -> Needs:
 
 
 def choose(
-    waiting: Sequence[tuple[QueueItem, Needs]],
+    waiting: Iterable[tuple[QueueItem, Needs]],
     seats: Sequence[Seat],
     homes: Mapping[str, Seat] | None = None,
     cost: Cost = guess,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from app.debug_options import read_debug_options
@@ -13,6 +13,8 @@ from app.server.workers.workers import Workers
 
 FACT = "kind_seconds"
 MOST_KINDS = 2000
+MOST_LOOKED_AT = 200
+"""So many of the waiting prompts may be passed by before one is found that begins."""
 MOST_DOCUMENTS = 200
 
 
@@ -39,18 +41,22 @@ class Seating:
             first = self._queue.pending[:1]
             return (first[0], member) if first and not self.all_busy else None
         self._see_new_processes()
-        waiting = self._queue.in_order
-        self._needs = {
-            item.arrival: self._needs.get(item.arrival) or _needs(item.prompt, item.extra_data)
-            for item in waiting
-        }
         homes = {document: self._seats[member] for document, member in self._homes.items()}
-        listed = [(item, self._needs[item.arrival]) for item in waiting]
-        chosen = choose(listed, list(self._seats.values()), homes, self._cost)
+        chosen = choose(self._waiting(), list(self._seats.values()), homes, self._cost)
         if chosen is None:
             return None
         item, seat = chosen
         return item, next(member for member, its in self._seats.items() if its is seat)
+
+    def _waiting(self) -> Iterator[tuple[QueueItem, Needs]]:
+        """Yield what waits, in its order, with its needs: worked out only as far as somebody looks."""
+        first = self._queue.in_order[:MOST_LOOKED_AT]
+        known = {item.arrival for item in first}
+        self._needs = {arrival: needs for arrival, needs in self._needs.items() if arrival in known}
+        for item in first:
+            if item.arrival not in self._needs:
+                self._needs[item.arrival] = _needs(item.prompt, item.extra_data)
+            yield item, self._needs[item.arrival]
 
     def begin(self, item: QueueItem, member: Workers) -> None:
         """A worker begins with a prompt."""
