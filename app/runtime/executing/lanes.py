@@ -56,9 +56,7 @@ class Lanes:
         self._kinds: dict[tuple[str, str], str] = {}
         self._device: str | None = None
         stop = self._stop = threading.Event()
-        self._services = replace(
-            services, is_interrupted=lambda: stop.is_set() or services.is_interrupted()
-        )
+        self._services = replace(services, is_interrupted=lambda: stop.is_set() or services.is_interrupted())
         self._threads: dict[str, ThreadPoolExecutor] = {}
         self._ready: dict[str, list[tuple[int, int, Item, Step]]] = {}
         self._places: dict[StepId, int] = {}
