@@ -269,7 +269,7 @@ class TimelinePanel(QWidget):
         self.bars.append(bar)
         color = self.color_of(bar.step.node)
         if bar.rect.width() < 3.0:
-            painter.fillRect(bar.rect, color)
+            painter.fillRect(bar.rect, theme.stronger(color, 170))  # nothing but its colour tells of it
             return
         inside = bar.step.step != bar.step.node
         rect = bar.rect.adjusted(0.0, bar.rect.height() * 0.35 if inside else 0.0, -1.0, 0.0)

@@ -396,5 +396,5 @@ class NodeItem(QGraphicsItem):
         if self.light is not None and self.light.active and widget is not None:
             self.light.show_on(self)
         zoom = QStyleOptionGraphicsItem.levelOfDetailFromTransform(painter.worldTransform())
-        near = zoom >= self._shapes.details_from
+        near = zoom >= self._shapes.details_from - 1e-6  # the painter rounds each item otherwise
         paint_node(painter, self.look(near), self.moment, zoom, near)
