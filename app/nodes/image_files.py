@@ -6,7 +6,7 @@ import io
 import json
 import random
 import string
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,7 +28,7 @@ from app.run_context import RunContext
 
 
 def _picture_there(folders: Folders, image: str) -> bool:
-    return _picture_path(folders, image).is_file()
+    return picture_path(folders, image).is_file()
 
 
 @node(
@@ -48,7 +48,7 @@ def load_image(
     Annotated[Mask, Tip("Where the picture is transparent.")],
 ]:
     """Load a picture from the input folder."""
-    path = _picture_path(run.folders, image)
+    path = picture_path(run.folders, image)
     return read_picture(path, strict_compat=bool(run.settings.get("strict_compat")))
 
 
@@ -92,7 +92,7 @@ def _frame(picture: Pillow.Image, strict_compat: bool) -> tuple[torch.Tensor, to
     return torch.from_numpy(pixels).unsqueeze(0), mask
 
 
-def _picture_path(folders: Folders, image: str) -> Path:
+def picture_path(folders: Folders, image: str) -> Path:
     """Return the file that `image` names; raises InputError with the nearest names where there is none."""
     path = folders.annotated_path(str(image))
     if path is None:
@@ -128,7 +128,7 @@ def save_image(
     ] = "ComfyUI",
 ) -> Shown[Image]:
     """Save pictures to the output folder, with the workflow inside."""
-    return Shown(images, ui={"images": _write_pngs(run, images, "output", filename_prefix, compression=4)})
+    return Shown(images, ui={"images": save_pictures(run, images, filename_prefix)})
 
 
 @node(
@@ -150,13 +150,34 @@ def preview_image(run: RunContext, images: Annotated[Image, Tip("The pictures to
 def preview_files(run: RunContext, images: torch.Tensor) -> list[dict[str, str]]:
     """Write pictures to the folder for what passes; return where they are, as clients expect it."""
     prefix = "ComfyUI_temp_" + "".join(random.choices(string.ascii_lowercase, k=5))
-    return _write_pngs(run, images, "temp", prefix, compression=1)
+    return _written(run, images, "temp", prefix, _as_png(run, compression=1), ".png")
 
 
-def _write_pngs(
-    run: RunContext, images: torch.Tensor, folder_type: str, prefix: str, compression: int
+def save_pictures(
+    run: RunContext,
+    images: torch.Tensor,
+    prefix: str,
+    encoded: Callable[[torch.Tensor], bytes] | None = None,
+    ending: str = ".png",
 ) -> list[dict[str, str]]:
-    """Write a batch as PNG files; return where they are, as clients expect it."""
+    """Write pictures to the output folder, as PNG or as `encoded` says; return where they are."""
+    return _written(run, images, "output", prefix, encoded or _as_png(run, compression=4), ending)
+
+
+def _as_png(run: RunContext, compression: int) -> Callable[[torch.Tensor], bytes]:
+    texts = tuple(metadata_of(run))
+    return lambda pixels: encode_png(pixels, texts, compression)
+
+
+def _written(
+    run: RunContext,
+    images: torch.Tensor,
+    folder_type: str,
+    prefix: str,
+    encoded: Callable[[torch.Tensor], bytes],
+    ending: str,
+) -> list[dict[str, str]]:
+    """Write a batch, a file each; return where they are, as clients expect it."""
     check_saved(images)
     folder = run.folders.temp if folder_type == "temp" else run.folders.output
     folder.mkdir(parents=True, exist_ok=True)
@@ -165,10 +186,8 @@ def _write_pngs(
     written = []
     for index, pixels in enumerate(images):
         run.check_interrupted()
-        name = names.name(index, ".png")
-        write_output(
-            names.folder / name, encode_png(pixels, metadata_of(run), compression), "filename_prefix"
-        )
+        name = names.name(index, ending)
+        write_output(names.folder / name, encoded(pixels), "filename_prefix")
         written.append({"filename": name, "subfolder": names.subfolder, "type": folder_type})
     return written
 

@@ -34,6 +34,7 @@ MODULES = (
     "app.nodes.previews",
     "app.nodes.primitives",
     "app.nodes.sampling",
+    "app.nodes.saving",
     "app.nodes.sigmas",
     "app.nodes.texts",
     "app.nodes.tiled",

@@ -102,7 +102,7 @@ def test_a_kind_of_comfyui_that_is_not_here_is_named(qtbot: QtBot, window: MainW
     open_search(qtbot, window)
     search = window.search
     for typed, said in (
-        ("ksampler adv", "Confy does not have ComfyUI's KSamplerAdvanced yet."),
+        ("unetloader", "Confy does not have ComfyUI's UNETLoader yet."),
         ("load lora", "Confy does not have ComfyUI's LoraLoader, LoraLoaderModelOnly yet."),
         ("zzzz", "No node fits. Fewer letters find more; the class name and the category count too."),
     ):
