@@ -18,7 +18,7 @@ from tests.compiled_bench import CHAIN, CompiledBench, how, why
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(bool(why_never()), reason="no C++ compiler")]
 WORLD = "0" * 16
 """One for all, whatever happens to files of the program while the tests run."""
-COMPILE_WAIT_S = 300.0
+COMPILE_WAIT_S = 600.0
 ROOT = Path(__file__).resolve().parents[2]
 
 
