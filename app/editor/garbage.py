@@ -13,6 +13,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QAbstractEventDispatcher, QObject, Qt
 
 INTERVAL_S = 0.2
+FELT_S = 0.008
+"""A full collection that took longer would be felt each time."""
 
 
 class GarbageCollection(QObject):
@@ -67,7 +69,11 @@ class GarbageCollection(QObject):
         for generation, limit in enumerate(gc.get_threshold()):
             if gc.get_count()[generation] <= limit:
                 return
+            begun = time.thread_time()
             gc.collect(generation)
+            if generation == 2 and time.thread_time() - begun > FELT_S:
+                # What is still there belongs to what is open: it is not looked at again and again.
+                self.leave_out()
 
 
 def _never() -> bool:

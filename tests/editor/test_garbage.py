@@ -10,6 +10,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.collecting import without_collecting
+from app.editor import garbage
 from app.editor.garbage import GarbageCollection
 from app.editor.main_window import MainWindow
 from app.folders import example_path
@@ -97,3 +98,21 @@ def test_nothing_is_collected_while_a_file_is_read(collection: GarbageCollection
     reading = False
     collection._collect_what_is_due()
     assert takers
+
+
+def test_what_a_long_search_left_is_not_searched_again_until_nobody_waits(
+    qtbot: QtBot, collection: GarbageCollection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(garbage, "FELT_S", 0.0)
+    kept = [[number] for number in range(50_000)]
+    gc.collect(0)
+    rounds = 0
+    while not gc.get_freeze_count():
+        assert rounds < 500, "no full search came"
+        kept += [[number] for number in range(1000)]
+        qtbot.wait(1)
+        collection._last = 0.0
+        rounds += 1
+    assert gc.get_freeze_count() > 50_000
+    collection.take_state(Qt.ApplicationState.ApplicationInactive)
+    gc.unfreeze()

@@ -16,7 +16,7 @@ from app.editor.canvas.links.link_item import LinkItem
 from app.editor.canvas.links.reroutes import RerouteDot
 from app.editor.canvas.nodes.node_item import NodeItem
 from app.editor.canvas.nodes.node_shape import elided
-from app.editor.commands.command import SEPARATOR, Command, Entry, Submenu
+from app.editor.commands.command import SEPARATOR, Also, Command, Entry, Submenu
 from app.editor.commands.exposing import Exposing
 from app.editor.commands.table.edit import SELECT
 from app.editor.commands.table.node import ALIGN, COLORS, TEXT_SIZE
@@ -189,7 +189,7 @@ class ContextMenus(QObject):
         for part in parts:
             if isinstance(part, Submenu):
                 self._add(menu.addMenu(tr(part.title)), part.entries)
-            elif isinstance(part, Command):
+            elif isinstance(part, Command | Also):
                 menu.addAction(self._actions[part.name])
             elif part in ("", SEPARATOR):
                 menu.addSeparator()

@@ -29,8 +29,8 @@ _MOST_PARTS = 24
 """More changed parts than these are noted by the tiles (pixels of the picture) that they touch."""
 _TILE = 64.0
 SLICE_S = 0.006
-"""What would take twice as long is painted in slices, such as thousands of nodes in other colours; the rest
-stays as it was so long."""
+"""What takes longer is painted in slices, such as thousands of nodes in other colours; the rest stays as it
+was so long. Nodes that look different take some times as long as those the estimate is made of."""
 _MOST_AREA = 0.4
 MOST_LIFTED = 400
 """More items than these are painted as fast in the picture as above it."""
@@ -250,7 +250,7 @@ class Overview(QObject):
             return False
         if not self._parts_left:
             parts = self._parts()
-            if self._area_of(parts) * self._whole_s < 2 * SLICE_S:
+            if self._area_of(parts) * self._whole_s < SLICE_S / 2:
                 return False
             self._parts_left = self._pieces(parts)
             self._changed.clear()
