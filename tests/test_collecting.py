@@ -1,6 +1,7 @@
 """Garbage collection is put off while many values are made, and is as it was before afterwards."""
 
 import gc
+import weakref
 from collections.abc import Iterator
 
 import pytest
@@ -77,3 +78,26 @@ def test_an_inner_one_does_nothing_and_an_error_brings_the_old_ways_back() -> No
         with pytest.raises(ZeroDivisionError), seldom_collecting_all():
             raise ZeroDivisionError
         assert gc.get_threshold() == seldom
+
+
+def test_what_lasts_is_old_at_once_and_nothing_stays_frozen() -> None:
+    gc.enable()
+    gc.collect()
+    with without_collecting(lasting=True):
+        made = [[number] for number in range(5000)]
+    assert not gc.get_freeze_count()
+    assert sum(one is made for one in gc.get_objects(generation=2)) == 1
+    assert gc.isenabled()
+
+
+def test_garbage_from_before_does_not_get_old_with_what_lasts() -> None:
+    class Circle:
+        pass
+
+    gc.enable()
+    circle = Circle()
+    circle.itself = circle  # type: ignore[attr-defined] # a circle of references
+    gone = weakref.ref(circle)
+    del circle
+    with without_collecting(lasting=True):
+        assert gone() is None
