@@ -128,7 +128,6 @@ class MainWindow(QMainWindow):
         self.input_pictures = InputPictures(self.session, self.canvas, self.client, self.trail, self)
         self._closing = self._painted = False
         self._connect()
-        self.docks.hide_all()
         self.resize(*FIRST_SIZE)
         self.docks.show_first()
         self.memory.restore_layout()

@@ -80,8 +80,9 @@ class Docks:
         self.by_name["images"].raise_()
         self.by_name["inspector"].raise_()
         self._hidden_for_focus: list[str] = []
+        self._hide_all()
 
-    def hide_all(self) -> None:
+    def _hide_all(self) -> None:
         """Hide every panel: before they lay in tabs the window was as wide as all of them side by side."""
         for dock in self.by_name.values():
             dock.hide()
