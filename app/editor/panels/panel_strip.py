@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QAction, QIcon, QPainter, QPainterPath, QPen, QPixmap
+from PySide6.QtGui import QAction, QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap, QPixmapCache
 from PySide6.QtWidgets import QMainWindow, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from app.editor import theme
@@ -72,22 +72,32 @@ class PanelStrip(QToolBar):
 
 def sign(name: str) -> QIcon:
     """Return the sign of a panel: dim, and bright while its panel is shown."""
-    path = QPainterPath()
-    _SIGNS.get(name, _frame)(path)
     icon = QIcon()
     for state, color in ((QIcon.State.Off, theme.DIM), (QIcon.State.On, theme.TEXT)):
-        picture = QPixmap(4 * SIDE, 4 * SIDE)
-        picture.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(picture)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(4, 4)
-        pen = QPen(color, 1.5)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        painter.strokePath(path, pen)
-        painter.end()
-        icon.addPixmap(picture, QIcon.Mode.Normal, state)
+        icon.addPixmap(_drawn(name, color), QIcon.Mode.Normal, state)
     return icon
+
+
+def _drawn(name: str, color: QColor) -> QPixmap:
+    """Return a sign in a colour: drawn once, since it takes longer than the rest of the strip."""
+    key = f"sign of the panel {name} {color.name()}"
+    picture = QPixmap()
+    if QPixmapCache.find(key, picture):
+        return picture
+    path = QPainterPath()
+    _SIGNS.get(name, _frame)(path)
+    picture = QPixmap(4 * SIDE, 4 * SIDE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.scale(4, 4)
+    pen = QPen(color, 1.5)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(path, pen)
+    painter.end()
+    QPixmapCache.insert(key, picture)
+    return picture
 
 
 def _line(path: QPainterPath, *points: tuple[float, float]) -> None:

@@ -18,6 +18,11 @@ CHOSEN_ALREADY = frozenset({"links_spline", "theme_dark"})
 """One of several ways to look: calling the one in use changes nothing, and the menu shows that it is on."""
 LATER = frozenset({"save", "format", "changes", "open_starter", "reopen_tab"})
 """They work with a file: a thread does it, and the window tells when it is done."""
+LOOKS = frozenset(
+    {"theme_dark", "theme_light", "theme_system", "safe_links", "scale_up", "scale_down", "scale_reset"}
+)
+SEEN_IN_ALL_LOOKS = frozenset({"empty", "one node", "a field is edited"})
+"""The window dresses anew as a whole whatever is selected, and that takes long."""
 UNSEEN = frozenset({"copy", "cut", "node_help"})
 """What they do may be there already: the same in the clipboard, the same help."""
 
@@ -29,7 +34,7 @@ def test_every_command_does_something_or_says_why_not(
     states = States(window, tmp_path)
     complaints = []
     for command in all_commands():
-        if command.name in OUTSIDE:
+        if command.name in OUTSIDE or (command.name in LOOKS and state not in SEEN_IN_ALL_LOOKS):
             continue
         states.clean()
         states.begin(state)
