@@ -239,7 +239,8 @@ def test_what_a_link_carries_is_said_beside_the_mouse(qtbot: QtBot, window: Main
     latent = {"samples": {"type": "LATENT", "shape": [1, 4, 64, 64], "dtype": "float32", "bytes": 65536}}
     plan = {"steps": [{"node": "3", "state": "run", "outputs": [latent]}]}
     window.client.plan_received.emit(asked[0][0], plan)
-    assert window.canvas.cursor_note.text() == "1 × 4 × 64 × 64 float32, 64 KiB"
+    said = window.canvas.cursor_note
+    qtbot.waitUntil(lambda: said.text() == "1 × 4 × 64 × 64 float32, 64 KiB")  # the mouse has come to rest
     assert window.canvas.cursor_note.isVisible()
     window.actions_by_name["links_values"].trigger()
     (note,) = window.canvas.graph.nodes["3"].childItems()
@@ -249,6 +250,17 @@ def test_what_a_link_carries_is_said_beside_the_mouse(qtbot: QtBot, window: Main
     assert read_settings(settings_file(window.folders)).link_values
     hand.move(QPointF(900, 520))
     assert not window.canvas.cursor_note.isVisible()
+
+
+def test_what_links_carry_is_in_the_view_menu_too_and_has_a_key(window: MainWindow) -> None:
+    show_graph(window)
+    action = window.actions_by_name["links_values"]
+    menus = [menu.title() for menu in window.menuBar().findChildren(QMenu) if action in menu.actions()]
+    assert menus == ["Lin&k", "&View"]
+    keys = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
+    QTest.keyClick(window.canvas, Qt.Key.Key_K, keys)
+    assert window.settings.link_values
+    assert action.isChecked()
 
 
 def test_specs_values_and_sizes_in_words() -> None:
