@@ -24,7 +24,7 @@ test-served:
 
 bench: ready-to-develop
 	missed=; \
-	for question in canvas observing gestures idle first_paint engine supervision result_cache documents files opening diffusion language arranging editing model_residency passes; do \
+	for question in canvas observing gestures idle first_paint engine supervision result_cache documents files opening diffusion language arranging editing model_residency memory_prediction passes; do \
 		if [ -f benchmarks/$$question.py ]; then $(BIN)/python -m benchmarks.$$question --quick || missed="$$missed $$question"; fi; \
 	done; \
 	if [ -n "$$missed" ]; then echo "budgets missed:$$missed"; exit 1; fi

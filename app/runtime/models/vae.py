@@ -8,9 +8,11 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
+from torch.nn.functional import interpolate
 
 from app.runtime.models.build_network import network_bytes
 from app.runtime.models.cpu_threads import threads_for
+from app.runtime.models.shared_norms import SharedNorms
 from app.runtime.models.tiles import OnTile, Tiling, in_tiles
 from app.runtime.models.working_memory import network_text
 from app.tensor_spec import ModelSpec
@@ -72,7 +74,7 @@ class Vae:
         self, images: Tensor, tiling: Tiling, on_tile: OnTile = lambda done, total: None
     ) -> Tensor:
         """Return what `encode` does, computed tile by tile: near it, for the network looks at whole pictures
-        where it normalizes."""
+        where it normalizes. The norms of a scaled picture, which has other texture, would not suit tiles."""
         if self.network is None:
             return self.encode(images)
         network: Any = self.network
@@ -88,8 +90,8 @@ class Vae:
     def decode_in_tiles(
         self, latents: Tensor, tiling: Tiling, on_tile: OnTile = lambda done, total: None
     ) -> Tensor:
-        """Return what `decode` does, computed tile by tile: near it, for the network looks at whole pictures
-        where it normalizes."""
+        """Return what `decode` does, computed tile by tile: near it, for in the middle of the network each
+        element looks at the whole picture. Tiles are normalized alike."""
         if self.network is None:
             return self.decode(latents)
         network: Any = self.network
@@ -97,7 +99,13 @@ class Vae:
         def decoded(tile: Tensor) -> Tensor:
             return self._in_portions(tile, self.pixels, lambda some: network.decode(some).sample)
 
-        pixels = in_tiles(latents, tiling, decoded, given=self.pixels, on_tile=on_tile)
+        with SharedNorms() as norms:
+            sides = tuple(latents.shape[-2:])
+            if tiling.largest(*sides) != sides:
+                # Elements as they are: means of neighbours would deviate less than those of the whole.
+                norms.note(decoded, interpolate(latents, tiling.largest(*sides), mode="nearest"))
+                decoded = norms.alike(decoded)
+            pixels = in_tiles(latents, tiling, decoded, given=self.pixels, on_tile=on_tile)
         return pixels.add_(1).div_(2).clamp_(0, 1).movedim(1, -1)
 
     def _in_portions(self, values: Tensor, pixels: int, compute: Callable[[Tensor], Tensor]) -> Tensor:
