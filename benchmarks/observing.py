@@ -31,7 +31,7 @@ from benchmarks.editing_steps import Desk, Heartbeat, spin
 from benchmarks.report import Metric, arguments, finish
 
 BLOCK_BUDGET_MS = {1000: 50.0, 5000: 80.0, 10_000: 160.0}
-"""The aim is 16 ms, a frame. Slices take 5; what is seen from afar, and a search for garbage, take more yet."""
+"""The aim is 16 ms, a frame. Slices take 5; what is seen from afar and a search for garbage take more yet."""
 SETTLE_MS = 1500
 
 
