@@ -51,10 +51,11 @@ def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
         same = "" if stage.get("changed") else "  (no change)"
         yield f"  {stage['pass']:<18} {stage['steps']:>5} steps{same}"
     steps = plan.get("steps") or ()
-    yield _whole(plan, steps)
+    yield _whole(plan, steps, prompt)
+    if steps:
+        yield f"  {'':<7} {'time':>8} {'memory':>9}"
     for step in steps:
-        node = prompt.nodes.get(step["node"])
-        title = (node.title or node.class_type) if node else step.get("class_type", "")
+        title = _title(prompt, step["node"]) or step.get("class_type", "")
         reason = f"  ({step['reason']})" if step.get("reason") and step["state"] != "cached" else ""
         outputs = ", ".join(_spec(spec) for spec in step.get("outputs") or ())
         arrow = f"  → {outputs}" if outputs else ""
@@ -68,20 +69,32 @@ def plan_lines(plan: Mapping[str, Any], prompt: Prompt) -> Iterator[str]:
         yield f"  merged  {', '.join(f'#{node}' for node in merged)} into #{kept}"
 
 
-def _whole(plan: Mapping[str, Any], steps: Sequence[Mapping[str, Any]]) -> str:
+def _title(prompt: Prompt, node_id: object) -> str:
+    node = prompt.nodes.get(str(node_id))
+    return (node.title or node.class_type) if node else ""
+
+
+def _whole(plan: Mapping[str, Any], steps: Sequence[Mapping[str, Any]], prompt: Prompt) -> str:
     """Return the line of the whole plan: how many steps run, for how long, and with how much memory."""
     running = sum(step["state"] != "cached" for step in steps)
     facts = [f"plan: {running} of {len(steps)} steps run"]
     if isinstance(plan.get("seconds"), int | float):
         unknown = plan.get("unknown") or 0
-        besides = f" and {unknown} steps that never ran here" if unknown else ""
+        besides = f", without {unknown} that never ran here" if unknown else ""
         facts.append(f"{'about ' if plan.get('rough') else ''}{seconds_text(plan['seconds'])}{besides}")
     elif running:
         facts.append("how long is not known: nothing of it ran here yet")
-    if isinstance(plan.get("peak_bytes"), int):
-        facts.append(f"at most {_size(plan['peak_bytes'])} at a time, in #{plan.get('peak_node')}")
+    peak, where = plan.get("peak_bytes"), plan.get("peak_node")
+    if isinstance(peak, int) and peak:
+        facts.append(f"at most {_size(peak)} of memory at a time, in {_title(prompt, where)} (#{where})")
+        steps_memory = (plan.get("memory") or {}).get("steps") or {}
+        beside = (steps_memory.get(where) or {}).get("beside") or 0
+        if beside * 10 > peak:
+            facts.append(f"{_size(beside)} of it only if other nodes run at the same time")
+    elif (plan.get("memory") or {}).get("unknown"):
+        facts.append("how much memory is not known: the sizes of some results show only in the run")
     if isinstance(plan.get("measured_peak_bytes"), int):
-        facts.append(f"measured before: {_size(plan['measured_peak_bytes'])}")
+        facts.append(f"results took {_size(plan['measured_peak_bytes'])} when it ran before")
     return ", ".join(facts)
 
 

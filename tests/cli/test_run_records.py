@@ -40,7 +40,7 @@ def test_a_run_tells_what_the_next_one_of_another_size_takes(confy: Confy, tmp_p
     assert plan["unknown"] == 0
     told = confy("explain", scaled(tmp_path, 5.9)).out
     assert "about" in next(line for line in told.splitlines() if line.startswith("plan:"))
-    assert "~" in next(line for line in told.splitlines() if "Upscale Image By" in line)
+    assert "~" in next(line for line in told.splitlines() if "Upscale Image By  →" in line)
 
 
 def test_run_writes_a_trace_with_titles_phases_and_bytes(confy: Confy, tmp_path: Path) -> None:

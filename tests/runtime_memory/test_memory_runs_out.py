@@ -128,7 +128,7 @@ def test_explain_prints_the_peak_where_it_is_and_what_is_alive(tmp_path: Path) -
     lines = list(plan_lines(plan, prompt))
     (whole,) = [line for line in lines if line.startswith("plan: ")]
     during = {one: plan["memory"]["steps"][one]["during"] for one in BIG}
-    assert f"at most {size_text(max(during.values()))} at a time, in #2" in whole
+    assert f"at most {size_text(max(during.values()))} of memory at a time, in ImageInvert (#2)" in whole
     for one, size in during.items():
         (line,) = [line for line in lines if f" #{one} " in line]
         assert f" {size_text(size)} " in line

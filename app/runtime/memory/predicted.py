@@ -25,6 +25,7 @@ _WORTH_A_LOOK = 1_000_000
 """Bytes of inputs from which what a plain function of tensors needs meanwhile is found out."""
 
 _NOTHING = Needs()
+_NEAR = 0.95
 
 
 @dataclass(frozen=True)
@@ -63,9 +64,13 @@ class PredictedMemory:
 
     @property
     def peak(self) -> tuple[StepId, int] | None:
-        """The step during which most is alive, and how many bytes; None for an empty plan."""
-        found = max(self.steps.items(), key=lambda item: item[1].most, default=None)
-        return (found[0], found[1].most) if found else None
+        """The step during which most is alive, and how many bytes; None for an empty plan.
+
+        Of steps that may run at the same time it is the one that takes the most of it itself.
+        """
+        most = max((one.most for one in self.steps.values()), default=0)
+        near = [(one.during, step_id) for step_id, one in self.steps.items() if one.most >= most * _NEAR]
+        return (max(near, key=lambda found: found[0])[1], most) if near else None
 
     @property
     def worst(self) -> tuple[StepId, StepMemory] | None:
