@@ -272,9 +272,10 @@ def test_a_latent_behind_a_sampler_shows_colors_also_when_it_was_scaled_or_is_ke
     }
     probes = [["3", 0], ["4", 0], ["5", 0]]
     for cached in (False, True):
-        messages = bench.run(prompt, **options(probes=probes))
+        messages = bench.run(prompt, **options(document="colors", probes=probes))
         shows = {probe.node: (probe.summary["shows"], probe.cached) for probe in of(Probe, messages)}
         assert shows == {"3": ("channels", cached), "4": ("colors", cached), "5": ("colors", cached)}
-    bench.send(ProbeRequest(request_id="r", prompt=prompt, probes=(["4", 0],)))
+    asked = options(document="colors")
+    bench.send(ProbeRequest(request_id="r", prompt=prompt, probes=(["4", 0],), **asked))
     (found,) = bench.next(Probed).probes
     assert found["summary"]["shows"] == "colors"
