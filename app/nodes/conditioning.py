@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 import torch
@@ -94,8 +94,16 @@ def text_encoder(clip: Any) -> TextEncoder:
     )
 
 
-def _as_given(specs: Mapping[str, Any]) -> tuple[Any, ...]:
-    return (specs.get("conditioning"),)
+def _given_with(*names: str) -> Callable[[Mapping[str, Any]], tuple[Any, ...]]:
+    """Return what says the spec of a prompt that gets further options by these names."""
+
+    def shapes(specs: Mapping[str, Any]) -> tuple[Any, ...]:
+        given = specs.get("conditioning")
+        if not isinstance(given, tuple):
+            return ()
+        return (tuple((text, {**options, **dict.fromkeys(names)}) for text, options in given),)
+
+    return shapes
 
 
 Given = Annotated[Conditioning, Tip("The prompt to change.")]
@@ -111,7 +119,7 @@ def with_options(conditioning: Conditioning, **options: Any) -> list[list[Any]]:
     return [[text, {**old, **options}] for text, old in conditioning]
 
 
-@node("ConditioningZeroOut", title="Conditioning Zero Out", category=TRANSFORM, shapes=_as_given)
+@node("ConditioningZeroOut", title="Conditioning Zero Out", category=TRANSFORM, shapes=_given_with())
 def zero_out(
     conditioning: Given,
 ) -> Annotated[Conditioning, Tip("A prompt of zeros, as long as the one given.")]:
@@ -128,7 +136,7 @@ def _zero_pooled(options: Mapping[str, Any]) -> dict[str, Any]:
     "ConditioningSetTimestepRange",
     title="ConditioningSetTimestepRange",
     category=TRANSFORM,
-    shapes=_as_given,
+    shapes=_given_with("start_percent", "end_percent"),
 )
 def set_timestep_range(
     conditioning: Given,
@@ -141,7 +149,12 @@ def set_timestep_range(
     return with_options(conditioning, start_percent=start, end_percent=end)
 
 
-@node("ConditioningSetArea", title="Conditioning (Set Area)", category=TRANSFORM, shapes=_as_given)
+@node(
+    "ConditioningSetArea",
+    title="Conditioning (Set Area)",
+    category=TRANSFORM,
+    shapes=_given_with("area", "strength", "set_area_to_bounds"),
+)
 def set_area(
     conditioning: Given,
     width: InPixels = 64,
@@ -159,7 +172,7 @@ def set_area(
     "ConditioningSetAreaPercentage",
     title="Conditioning (Set Area with Percentage)",
     category=TRANSFORM,
-    shapes=_as_given,
+    shapes=_given_with("area", "strength", "set_area_to_bounds"),
 )
 def set_area_percentage(
     conditioning: Given,
@@ -178,7 +191,7 @@ def set_area_percentage(
     "ConditioningSetAreaStrength",
     title="Conditioning (Set Area Strength)",
     category=TRANSFORM,
-    shapes=_as_given,
+    shapes=_given_with("strength"),
 )
 def set_strength(
     conditioning: Given, strength: Strength = 1.0
@@ -187,7 +200,12 @@ def set_strength(
     return with_options(conditioning, strength=strength)
 
 
-@node("ConditioningSetMask", title="Conditioning (Set Mask)", category=TRANSFORM, shapes=_as_given)
+@node(
+    "ConditioningSetMask",
+    title="Conditioning (Set Mask)",
+    category=TRANSFORM,
+    shapes=_given_with("mask", "set_area_to_bounds", "mask_strength"),
+)
 def set_mask(
     *,
     conditioning: Given,
