@@ -37,13 +37,29 @@ def by_output(definition: NodeDef) -> bool:
 
 
 ELSEWHERE = frozenset(
-    (
-        "BasicScheduler BatchImagesNode BatchLatentsNode BatchMasksNode BetaSamplingScheduler "
-        "ConditioningSetMask DisableNoise ExtendIntermediateSigmas FlipSigmas LatentAdd "
-        "LatentInterpolate LoadImageMask RandomNoise SDTurboScheduler SamplerCustom "
-        "SamplerCustomAdvanced SaveImageAdvanced SetFirstSigma SplitSigmas SplitSigmasDenoise "
-        "VAEEncodeForInpaint "
-    ).split()
+    [
+        "BasicScheduler",
+        "BatchImagesNode",
+        "BatchLatentsNode",
+        "BatchMasksNode",
+        "BetaSamplingScheduler",
+        "ConditioningSetMask",
+        "DisableNoise",
+        "ExtendIntermediateSigmas",
+        "FlipSigmas",
+        "LatentAdd",
+        "LatentInterpolate",
+        "LoadImageMask",
+        "RandomNoise",
+        "SDTurboScheduler",
+        "SamplerCustom",
+        "SamplerCustomAdvanced",
+        "SaveImageAdvanced",
+        "SetFirstSigma",
+        "SplitSigmas",
+        "SplitSigmasDenoise",
+        "VAEEncodeForInpaint",
+    ]
 )
 """Kinds whose inputs are not made up here (parts of runs, lists that grow), or of which a plan says less."""
 
