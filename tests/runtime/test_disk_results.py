@@ -312,6 +312,23 @@ def test_what_memory_drops_comes_back_from_the_disk(tmp_path: Path) -> None:
     assert cache.get(KEY) is None
 
 
+def test_what_comes_after_a_slow_source_that_no_file_may_hold_is_written(tmp_path: Path) -> None:
+    """A model cannot be kept: its loading is spared by what was made with it, once, not by all that follows."""
+    slow = tier(tmp_path)
+    cache = ResultCache(10**6, slow)
+    model, latent, picture, quick = (bytes([number]) * 16 for number in range(4))
+    cache.put(model, entry(object()), 3.0)
+    cache.put(quick, entry(torch.ones(2)), 0.01)
+    cache.put(latent, entry(torch.ones(3)), 0.01, [quick, model, None])
+    cache.put(picture, entry(torch.ones(4)), 0.01, [latent])
+    assert slow.wait(60)
+    assert set(tier(tmp_path).index()) == {latent}
+    other = bytes([9]) * 16
+    cache.put(other, entry(torch.ones(5)), 0.01, [latent, model])
+    assert slow.wait(60)
+    assert set(tier(tmp_path).index()) == {latent, other}
+
+
 FULL_DISK = """
 import logging, resource, sys
 from pathlib import Path

@@ -45,7 +45,8 @@ def store(
         entry = services.watch.after(step, entry, seconds)
     key = run.keys.get(step.id)
     if key is not None:
-        services.cache.put(key, entry, seconds if worth is None else worth)
+        sources = [run.keys.get(source) for source in step.sources()]
+        services.cache.put(key, entry, seconds if worth is None else worth, sources)
     run.values.put(step.id, entry)
     run.executed.append(step.id)
     run.seconds[step.id] = seconds

@@ -236,7 +236,7 @@ def _keep(run: RunState, pending: Pending, results: list[Any]) -> None:
     key = run.keys.get(step.id)
     seconds = (pending.lane_call.ended if pending.lane_call else time.perf_counter()) - pending.began
     if key is not None:
-        run.services.cache.put(key, entry, seconds)
+        run.services.cache.put(key, entry, seconds, [run.keys.get(source) for source in step.sources()])
     run.executed.append(step.id)
     run.seconds[step.id] = seconds
     run.records.append(record_of(step, entry, pending.began - run.began, seconds, pending.lane))

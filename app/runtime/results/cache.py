@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 import threading
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -53,19 +53,26 @@ class SlowTier(Protocol):
         """Return an entry and the seconds it took; None when it is not there, or broken."""
         ...
 
-    def offer(self, key: Key, entry: CacheEntry, seconds: float) -> None:
-        """Keep an entry beside the run, if it is worth its place."""
+    def offer(self, key: Key, entry: CacheEntry, seconds: float) -> bool:
+        """Keep an entry beside the run, if it is worth its place; says whether it is there, or soon will be.
+
+        `seconds`: what it takes to make it again in a process that has only what lies in this tier.
+        """
         ...
 
 
 class _Kept:
-    """An entry with what it is worth: `priority`, and when it was used last."""
+    """An entry with what it is worth: `priority`, and when it was used last.
 
-    __slots__ = ("entry", "priority", "seconds", "used", "uses")
+    `again`: the seconds to make it anew in another process; 0 where the slow tier has it.
+    """
+
+    __slots__ = ("again", "entry", "priority", "seconds", "used", "uses")
 
     def __init__(self, entry: CacheEntry, seconds: float) -> None:
         self.entry = entry
         self.seconds = seconds
+        self.again = 0.0
         self.uses = 0
         self.priority = 0.0
         self.used = 0
@@ -136,14 +143,24 @@ class ResultCache:
         self._keep(key, entry, seconds)
         return entry
 
-    def put(self, key: Key, entry: CacheEntry, seconds: float = 0.0) -> None:
-        """Keep an entry that took `seconds` to make.
+    def put(
+        self, key: Key, entry: CacheEntry, seconds: float = 0.0, sources: Iterable[Key | None] = ()
+    ) -> None:
+        """Keep an entry that took `seconds` to make from the results under the keys `sources`.
 
-        Those of the least value are dropped beyond the budget; one too large is not kept in memory.
+        Those of the least value are dropped beyond the budget; one too large is not kept in memory. The slow
+        tier is told what making it in a new process would take: also the dearest of its sources, where that
+        tier does not have it (a decoded picture spares the loading of its VAE).
         """
         self._keep(key, entry, seconds)
         if self.slow is not None:
-            self.slow.offer(key, entry, seconds)
+            with self._lock:
+                known = [self._kept[source].again for source in sources if source in self._kept]
+            again = seconds + max(known, default=0.0)
+            taken = self.slow.offer(key, entry, again)
+            with self._lock:
+                if key in self._kept:
+                    self._kept[key].again = 0.0 if taken else again
 
     def set_budget(self, budget_bytes: int) -> None:
         """Change the budget; what is beyond it is dropped at once."""

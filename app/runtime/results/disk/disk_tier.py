@@ -22,7 +22,7 @@ from weakref import WeakValueDictionary
 
 from app.runtime.graph import Key
 from app.runtime.results.cache import CacheEntry
-from app.runtime.results.disk.plain_values import NotPlainError
+from app.runtime.results.disk.plain_values import NotPlainError, is_plain
 from app.runtime.results.disk.result_file import (
     SUFFIX,
     TEMPORARY,
@@ -110,21 +110,30 @@ class DiskTier:
                 path.touch()
         return entry, facts.seconds
 
-    def offer(self, key: Key, entry: CacheEntry, seconds: float) -> None:
-        """Write an entry beside the run if it is worth its place and nobody is asked to look at it again."""
-        if seconds < LEAST_SECONDS or key in self._index or entry.ui is not None or not entry.types:
-            return
+    def offer(self, key: Key, entry: CacheEntry, seconds: float) -> bool:
+        """Write an entry beside the run if it is worth its place and nobody is asked to look at it again.
+
+        Says whether it is there, or will be unless the disk refuses it. `seconds`: what it takes to make it
+        again in a process that has only what lies here.
+        """
+        if key in self._index:
+            return True
+        if seconds < LEAST_SECONDS or entry.ui is not None or not entry.types:
+            return False
         if entry.bytes > READING_BYTES_PER_S * seconds / 2 or entry.bytes > self.budget_bytes * ROOM:
-            return
+            return False
+        if not is_plain(entry.values):
+            return False
         with self._lock:
             if self._waiting_bytes + entry.bytes > _MOST_WAITING_BYTES:
-                return
+                return False
             self._waiting_bytes += entry.bytes
             self._idle.clear()
             if self._thread is None:
                 self._thread = threading.Thread(target=self._write_all, name="results to disk", daemon=True)
                 self._thread.start()
         self._jobs.put(_Job(key, entry, seconds))
+        return True
 
     def wait(self, timeout_s: float | None = None) -> bool:
         """Wait until all that was offered is written; says whether it is."""

@@ -43,6 +43,15 @@ def to_tree(value: Any, tensors: list[Any], depth: int = 0) -> Any:
     return {"t": number}
 
 
+def is_plain(value: Any) -> bool:
+    """Whether a file may hold a value."""
+    try:
+        to_tree(value, [])
+    except NotPlainError:
+        return False
+    return True
+
+
 def from_tree(tree: Any, tensors: Sequence[Any], depth: int = 0) -> Any:
     """Return the value that `to_tree` wrote; raises BrokenTreeError for anything else."""
     if type(tree) in _PLAIN:
