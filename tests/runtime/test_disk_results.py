@@ -313,7 +313,7 @@ def test_what_memory_drops_comes_back_from_the_disk(tmp_path: Path) -> None:
 
 
 def test_what_comes_after_a_slow_source_that_no_file_may_hold_is_written(tmp_path: Path) -> None:
-    """A model cannot be kept: its loading is spared by what was made with it, once, not by all that follows."""
+    """A model cannot be kept: what was made with it spares its loading, once, not all that follows."""
     slow = tier(tmp_path)
     cache = ResultCache(10**6, slow)
     model, latent, picture, quick = (bytes([number]) * 16 for number in range(4))
