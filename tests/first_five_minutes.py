@@ -169,7 +169,11 @@ def see_what_will_fail(newcomer: Newcomer) -> None:
     newcomer.canvas.setFocus()
     newcomer.press(Qt.Key.Key_Return)
     newcomer.wait_until(lambda: not problems.all, "the remedy")
+    assert newcomer.node("KSampler").values["sampler_name"] == "heun"
+    newcomer.press(Qt.Key.Key_Z, CTRL)
+    newcomer.press(Qt.Key.Key_Z, CTRL)
     assert newcomer.node("KSampler").values["sampler_name"] == "euler"
+    newcomer.wait_until(lambda: not problems.all, "nothing to mend")
 
 
 def save(newcomer: Newcomer, folders: Folders) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from difflib import get_close_matches
 from typing import Any
 
 from app.nodes.image_specs import set_input
@@ -97,15 +98,16 @@ def check_text(input_name: str, found: list[int], needed: int | None) -> None:
 
 
 def check_sampler(name: str) -> None:
-    """Raise InputError for a sampler that is not there yet."""
+    """Raise InputError for a sampler that is not there yet, with those whose names are nearest."""
     if name in SAMPLERS:
         return
+    near = get_close_matches(name, SAMPLERS, n=3, cutoff=0.5) or ["euler"]
     raise InputError(
         "sampler_name",
-        f'The sampler "{name}" is not available yet. Available are: {", ".join(SAMPLERS)}.',
+        f'The sampler "{name}" is not available yet. Nearest to it: {", ".join(near)}.',
         value=name,
         limit=list(SAMPLERS),
-        remedies=(set_input("sampler_name", "euler", 'Use "euler"'),),
+        remedies=(set_input("sampler_name", near[0], f'Use "{near[0]}"'),),
     )
 
 

@@ -1507,6 +1507,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <location filename="../../app/editor/observing/timeline_scale.py" />
    <source>{count} min</source>
    <translation>{count} 分钟</translation>
   </message>
@@ -1517,6 +1518,7 @@
   </message>
   <message>
    <location filename="../../app/editor/canvas/nodes/node_look.py" />
+   <location filename="../../app/editor/observing/timeline_scale.py" />
    <location filename="../../app/editor/panels/queue.py" />
    <source>{count} s</source>
    <translation>{count} 秒</translation>
@@ -7003,8 +7005,8 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
-   <source>The sampler "{name}" is not available yet. Available are: {names}.</source>
-   <translation>采样器“{name}”尚不可用。可用的有：{names}。</translation>
+   <source>The sampler "{name}" is not available yet. Nearest to it: {names}.</source>
+   <translation>采样器“{name}”尚不可用。名称最接近的有：{names}。</translation>
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />

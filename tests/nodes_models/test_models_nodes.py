@@ -172,13 +172,14 @@ def test_a_latent_of_another_family_is_refused(nodes: Nodes, starter: dict[str, 
     assert "16 channels" in problem.message
 
 
-def test_a_sampler_that_is_not_there_yet_says_which_are(nodes: Nodes, starter: dict[str, Any]) -> None:
+def test_a_sampler_that_is_not_there_yet_says_which_are_near(nodes: Nodes, starter: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
         sampled(nodes, starter, sampler_name="heunpp2")
     problem = caught.value.problem
     assert (problem.input_name, problem.value) == ("sampler_name", "heunpp2")
-    assert "euler_ancestral" in problem.message
-    edit = {"set_input": {"input": "sampler_name", "value": "euler"}}
+    assert "Nearest to it: heun" in problem.message
+    assert len(problem.message) < 120
+    edit = {"set_input": {"input": "sampler_name", "value": "heun"}}
     assert problem.remedies[0].edit == edit
 
 

@@ -267,7 +267,7 @@ def test_a_problem_names_both_figures_and_a_remedy_has_its_node(home: Home) -> N
     (problem,) = home.plan(prompt_of(text)).foreseen
     assert problem.value == "heunpp2"
     assert "euler" in problem.limit
-    edit = {"set_input": {"node": "6", "input": "sampler_name", "value": "euler"}}
+    edit = {"set_input": {"node": "6", "input": "sampler_name", "value": "heun"}}
     assert [remedy.edit for remedy in problem.remedies] == [edit]
     text, _, _, _ = CASES[MAY_BE_EMPTY]
     (problem,) = home.plan(prompt_of(text)).foreseen

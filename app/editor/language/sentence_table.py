@@ -268,7 +268,7 @@ SENTENCES = (
         "text encoder of another family of models. Encode it with the CLIP of this model's "
         "checkpoint."
     ),
-    marked('The sampler "{name}" is not available yet. Available are: {names}.'),
+    marked('The sampler "{name}" is not available yet. Nearest to it: {names}.'),
     marked("{denoise} is too little for {steps} steps: use 0 or at least {smallest}."),
 )
 """Those that are not here stay as they are, in English: what a node itself says, and rare ones."""

@@ -118,7 +118,8 @@ class Observing(QObject):
     def _show_summary(self) -> None:
         plan = self._window.live_plan
         words = tip = ""
-        if self._window.settings.plan_badges and (not plan.stale or plan.expected):
+        holds = not plan.stale or (plan.expected and not plan.is_of_before)
+        if self._window.settings.plan_badges and holds:
             words, tip = summary_of_plan(plan.plan), summary_tip(plan.plan)
         self._window.state_bar.show_plan(words, tip)
 

@@ -23,7 +23,7 @@ from app.editor import theme
 from app.editor.canvas.nodes.node_look import seconds_text
 from app.editor.in_slices import InSlices
 from app.editor.observing.lane import Lane
-from app.editor.observing.timeline_scale import TimelineScale
+from app.editor.observing.timeline_scale import TimelineScale, moment_text
 from app.editor.words import marked, tr
 from app.editor.writing.shown import as_tip, in_one_line
 from app.editor.writing.sizes import bytes_text
@@ -247,12 +247,13 @@ class TimelinePanel(QWidget):
         painter.end()
 
     def _paint_ruler(self, painter: QPainter, scale: TimelineScale, left: float) -> None:
-        for moment in scale.ticks():
+        ticks = scale.ticks()
+        for moment in ticks:
             x = left + scale.x(moment)
             painter.setPen(theme.FAINT)
             if x > self.width() - theme.px(36):
                 continue
-            painter.drawText(QPointF(x + 3, theme.px(RULER) - 7), seconds_text(moment) if moment else "0")
+            painter.drawText(QPointF(x + 3, theme.px(RULER) - 7), moment_text(moment, ticks))
             painter.setPen(QPen(theme.BORDER, 1.0))
             painter.drawLine(QPointF(x, theme.px(RULER) - 4), QPointF(x, self.height()))
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import floor, log10
+
+from app.editor.words import tr
 
 LEAST_SPAN_S = 1e-4
 _STEPS = (1, 2, 5, 10)
@@ -48,3 +51,15 @@ class TimelineScale:
         first = floor(self.begin / step) + (self.begin % step > 1e-12)
         count = int((self.begin + self.span) / step) - first
         return [(first + number) * step for number in range(min(count, 200) + 1)]
+
+
+def moment_text(moment: float, ticks: Sequence[float]) -> str:
+    """Return a tick in words, with as many decimals as keep it apart from its neighbours: `0.15 s`."""
+    if moment <= 0.0:
+        return "0"
+    step = ticks[1] - ticks[0] if len(ticks) > 1 else moment
+    if moment >= 60.0:
+        seconds = max(round(moment % 60.0, 3), 0.0)
+        return tr("{count} min").format(count=f"{int(moment // 60)}:{seconds:02.0f}")
+    decimals = max(-floor(log10(step) + 1e-9), 0)
+    return tr("{count} s").format(count=f"{moment:.{decimals}f}")

@@ -10,7 +10,7 @@ from app.editor.canvas.nodes_in_view import nodes_in_view
 from app.editor.main_window import MainWindow
 from app.editor.observing.lane import Lane
 from app.editor.observing.node_colors import PIECE
-from app.editor.observing.timeline_scale import TimelineScale
+from app.editor.observing.timeline_scale import TimelineScale, moment_text
 from app.run_timeline import StepTime
 from app.workflow.ui_format import read_workflow
 from benchmarks.files import file_of
@@ -115,6 +115,15 @@ def test_a_lane_of_thousands_is_as_few_bars_as_pixels_and_none_is_lost() -> None
     assert 10 <= len(near) <= 12
     inside = list(lane.stretches(TimelineScale(5.4, 0.01, 500.0)))
     assert inside[0].step.node == "5000", "what began long before is there, too"
+
+
+@pytest.mark.parametrize("span", [0.02, 0.43, 0.6, 7.0, 50.0])
+def test_each_tick_of_the_ruler_says_something_else(span: float) -> None:
+    ticks = TimelineScale(0.0, span, 900.0).ticks()
+    said = [moment_text(moment, ticks) for moment in ticks]
+    assert len(set(said)) == len(said) > 3
+    assert said[0] == "0"
+    assert [float(words.removesuffix(" s")) for words in said] == pytest.approx(ticks)
 
 
 def test_the_timeline_of_very_many_steps_is_laid_out_between_turns(
