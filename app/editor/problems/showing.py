@@ -18,7 +18,7 @@ from app.editor.session import Session
 from app.editor.toolbar import TopBar
 from app.editor.words import tr
 from app.problems import Problem
-from app.workflow.edits import Change, EditRefused
+from app.workflow.edits import Change, EditRefused, SetValue
 from app.workflow.new_node import apply_remedy, node_at, steps_of
 from app.workflow.unknown_kinds import KIND as UNKNOWN_KIND
 from app.workflow.unknown_kinds import gathered
@@ -155,7 +155,10 @@ class ShowingProblems(QObject):
             said = tr("this remedy no longer fits: {reason}").format(reason=translated(str(refusal)))
             self.add(Problem("input.invalid", said, severity="warning"))
             return
-        if self._session.do(edit, translated(remedy.title)):
+        title = translated(remedy.title)
+        if isinstance(edit, SetValue):
+            title = tr("Set {name}").format(name=edit.input_name)
+        if self._session.do(edit, title, merge_key=object()):  # undone alone, however soon it was chosen
             self._problems.dismiss(problem)
 
     def name_of(self, node_path: str) -> str:

@@ -74,6 +74,29 @@ def test_it_is_on_the_node_and_goes_with_its_remedy(qtbot: QtBot, window: MainWi
     qtbot.waitUntil(lambda: len(window.problems.of("3")) == 1)
 
 
+def sampler_of(window: MainWindow) -> str:
+    return str(window.canvas.graph.nodes["3"].values["sampler_name"])
+
+
+def test_a_remedy_is_undone_alone_and_its_step_says_what_was_set(qtbot: QtBot, window: MainWindow) -> None:
+    show_graph(window)
+    assert sampler_of(window) == "euler"
+    set_sampler(window, "heunpp2")
+    answered(qtbot, window, [foretold()])
+    (problem,) = window.problems.of("3")
+    window.showing.carry_out(problem, 0)
+    stack = window.session.undo_stack
+    assert [stack.text(number) for number in range(stack.count())] == [
+        "Set sampler of KSampler to heunpp2",
+        "Set sampler_name of KSampler to euler",
+    ]
+    assert sampler_of(window) == "euler"
+    stack.undo()
+    assert sampler_of(window) == "heunpp2"
+    stack.undo()
+    assert sampler_of(window) == "euler"
+
+
 def test_the_same_again_disturbs_nobody_and_what_was_waved_off_stays_away(
     qtbot: QtBot, window: MainWindow
 ) -> None:
