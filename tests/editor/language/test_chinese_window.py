@@ -110,7 +110,7 @@ def test_a_problem_and_what_helps(chinese: None, window: "MainWindow", qtbot: "Q
     assert card.message.text() == "steps 为 0；允许的最小值为 1"
     assert window.bar.problems.text() == "1 个问题"
     card.buttons[0].click()
-    assert window.session.undo_stack.undoText() == "使用 1"
+    assert window.session.undo_stack.undoText() == "设置 steps"
     qtbot.waitUntil(lambda: len(window.problems) == 0, timeout=5000)
 
 
