@@ -9,6 +9,7 @@ import importlib.util
 import logging
 import os
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from importlib import metadata
 from typing import Any
 
@@ -36,8 +37,8 @@ def imported_torch() -> Any:
 def devices(*, touch: bool = True) -> tuple[dict[str, Any], ...]:
     """Return the devices torch sees, the one that is used first, in the words of ComfyUI's `/system_stats`.
 
-    Imports torch. Asking a GPU for its name and memory takes some of that memory; without `touch` GPUs are
-    only counted.
+    Imports torch. Asking a GPU what is free takes some of its memory: only the first is asked, the one that
+    this process computes on. Without `touch` GPUs are only counted.
     """
     if fakes := fake_devices():
         return tuple({**_cpu(), "name": name} for name in fakes)
@@ -71,6 +72,25 @@ def torch_device(name: str) -> str:
     return "cpu" if name.startswith("fake:") else name
 
 
+def current_device(name: str) -> AbstractContextManager[Any]:
+    """Return what is entered so that kernels which name no device run on this one."""
+    torch = imported_torch() if name.startswith("cuda") else None
+    return nullcontext() if torch is None else torch.cuda.device(name)
+
+
+def finish_kernels(device: str | None = None) -> None:
+    """Wait until a GPU (None: the current one) has done what it was given; nothing where none is in use.
+
+    Calls come back before their kernels have run: without this the seconds of a node would be those of
+    another one, and so would its errors. Raises what went wrong on the GPU.
+    """
+    torch = imported_torch()
+    if torch is None or not torch.cuda.is_initialized():
+        return
+    if device is None or device.startswith("cuda"):
+        torch.cuda.synchronize(device)
+
+
 def _gpus(touch: bool) -> list[dict[str, Any]]:
     import torch
 
@@ -78,18 +98,20 @@ def _gpus(touch: bool) -> list[dict[str, Any]]:
         return [{"name": f"cuda:{i}", "type": "cuda", "index": i} for i in range(torch.cuda.device_count())]
     gpus = []
     for index in range(torch.cuda.device_count() if torch.cuda.is_available() else 0):
-        free, total = torch.cuda.mem_get_info(index)
-        gpus.append(
-            {
-                "name": f"cuda:{index} {torch.cuda.get_device_name(index)}",
-                "type": "cuda",
-                "index": index,
-                "vram_total": total,
-                "vram_free": free,
-                "torch_vram_total": torch.cuda.memory_reserved(index),
-                "torch_vram_free": torch.cuda.memory_reserved(index) - torch.cuda.memory_allocated(index),
+        facts: dict[str, Any] = {
+            "name": f"cuda:{index} {torch.cuda.get_device_name(index)}",
+            "type": "cuda",
+            "index": index,
+            "vram_total": int(torch.cuda.get_device_properties(index).total_memory),
+        }
+        if not index:
+            held = torch.cuda.memory_reserved(index)
+            facts |= {
+                "vram_free": int(torch.cuda.mem_get_info(index)[0]),
+                "torch_vram_total": held,
+                "torch_vram_free": held - torch.cuda.memory_allocated(index),
             }
-        )
+        gpus.append(facts)
     return gpus
 
 

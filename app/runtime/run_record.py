@@ -53,12 +53,15 @@ class StepRecord:
         return cls(*row)
 
 
-def record_of(step: Step, entry: CacheEntry, began: float, seconds: float, lane: str = "main") -> StepRecord:
-    """Return the record of a step that gave `entry`."""
+def record_of(
+    step: Step, entry: CacheEntry, began: float, seconds: float, lane: str = "main", computed_on: str = ""
+) -> StepRecord:
+    """Return the record of a step that gave `entry`; its results need not lie where it was `computed_on`."""
     size, device = 0, "cpu"
     if entry.parts:
         size = sum(entry.parts.values())
         device = _device_of(entry) or device
+    device = computed_on or device
     return StepRecord(step.id, step.origin, step.kind.name, began, seconds, size, device, lane)
 
 

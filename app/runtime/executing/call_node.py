@@ -14,11 +14,14 @@ from app.executing import Executing, while_executing
 from app.execution_blocker import ExecutionBlocker
 from app.node_def import NodeResult
 from app.problems import InputError, Problem, RunFailed
+from app.run_context import RunContext
+from app.runtime.devices import finish_kernels
 from app.runtime.failures.failure import blocked_message
 from app.runtime.graph import Step, StepKind
 from app.runtime.live_prompt import DynamicPrompt
 from app.runtime.memory.model_budgets import models_at_hand
 from app.runtime.memory.out_of_memory import with_second_try
+from app.runtime.models.residency import models_in
 from app.runtime.results.cache import Values
 from app.runtime.run_services import RunServices
 
@@ -91,11 +94,22 @@ def call_all(
             models_at_hand(services, step, values),
             while_executing(Executing(services.prompt_id, step.id, index)),
         ):
-            call = partial(kind.node.run, context, values, instance)
+            call = partial(_called, kind, context, values, instance)
             result: Any = with_second_try(call, services, step)
             awaited = inspect.isawaitable(result)
             results.append(start(result) if awaited else checked_result(result, kind))
     return results
+
+
+def _called(kind: StepKind, context: RunContext, values: Mapping[str, Any], instance: object) -> Any:
+    """Call a node, and have the GPU done with it: its seconds and its errors are this node's own.
+
+    Pictures computed beside it on the CPU do not wait; what is bound to a device waits for that one itself.
+    """
+    result = kind.node.run(context, values, instance)
+    if kind.node.pack is not None or next(models_in(values), None) is not None:
+        finish_kernels()
+    return result
 
 
 def under_way(results: Sequence[Any]) -> list[asyncio.Task[Any]]:

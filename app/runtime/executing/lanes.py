@@ -39,6 +39,8 @@ POLL_S = 0.02
 LATE_S = 0.004
 """Waking up later than this means that another thread kept the interpreter lock (else passed on in 5 ms)."""
 
+DEVICES = ("cuda:", "fake:")
+"""What the names of lanes that are devices begin with."""
 _SCHEDULED = Path("/proc/thread-self/schedstat")
 """Linux: nanoseconds that this thread ran, nanoseconds it waited for a processor, …"""
 
@@ -86,6 +88,11 @@ class Lanes:
     def lane(self, step: Step) -> str:
         """Return the lane of a step."""
         return self._lane(_key(step), step.kind)
+
+    def device_of(self, step: Step) -> str:
+        """Return the device other than the CPU that a step computes on, "" for all others."""
+        lane = self.lane(step)
+        return lane if lane.startswith(DEVICES) else ""
 
     def _lane(self, key: tuple[str, str], kind: StepKind) -> str:
         if key not in self._kinds:

@@ -50,7 +50,7 @@ def store(
     run.values.put(step.id, entry)
     run.executed.append(step.id)
     run.seconds[step.id] = seconds
-    run.records.append(record_of(step, entry, began - run.began, seconds, lane))
+    run.records.append(record_of(step, entry, began - run.began, seconds, lane, run.lanes.device_of(step)))
     services.emit(step_done(run, step, entry, seconds=seconds, show=bool(entry.ui)))
     for other in run.merged.get(step.id, ()):
         services.emit(step_done(run, other, None, cached=True, show=True))

@@ -14,7 +14,11 @@ from app.runtime.failures.poisoned_device import poisoning
 from app.runtime.graph import Step
 
 _OUT_OF_MEMORY = ("OutOfMemoryError", "MemoryError", "ArrayMemoryError")
-_SAYS_OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "not enough memory", "unable to allocate")
+_SAYS_OUT_OF_MEMORY = (
+    *("out of memory", "can't allocate memory", "not enough memory", "unable to allocate"),
+    *("cublas_status_alloc_failed", "cudnn_status_alloc_failed", "device_allocation_failed"),
+)
+_OF_THE_DEVICE = ("cuda", "hip", "cublas", "cudnn")
 _SPEAKS = (ValueError, RuntimeError, OSError, NotImplementedError)
 """Exceptions whose text is a sentence; of others (KeyError: 'x') the kind is half of what they say."""
 _MOST_ITEMS = 16
@@ -119,7 +123,8 @@ def _broken_device(error: BaseException, step: Step, details: str) -> Problem:
 
 
 def _out_of_memory(error: BaseException, step: Step, details: str) -> Problem:
-    device = "graphics memory" if "cuda" in str(error).lower() or "hip" in str(error).lower() else "memory"
+    text = str(error).lower()
+    device = "graphics memory" if any(word in text for word in _OF_THE_DEVICE) else "memory"
     title = step.kind.node.info.display_name
     return Problem(
         "memory.out_of_memory",

@@ -25,8 +25,16 @@ _TEXTS = (
 _HARMLESS = (
     "out of memory",
     "alloc_failed",
+    "allocation_failed",
     "no kernel image",
     "invalid device ordinal",
+    "invalid argument",
+    "invalid configuration argument",
+    "too many resources requested",
+    "operation not supported",
+    "no cuda-capable device",
+    "busy or unavailable",
+    "driver version is insufficient",
     "not compiled with",
 )
 """What the GPU refuses without taking harm, although it is an error of the same kind."""

@@ -115,13 +115,14 @@ def memory_sample() -> dict[str, int]:
     }
     cuda = _cuda_in_use()
     if cuda is not None:
-        free, total = cuda.mem_get_info()
-        sample |= {
-            "gpu_free": int(free),
-            "gpu_total": int(total),
-            "gpu_torch": int(cuda.memory_reserved()),
-        }
+        # A GPU that a kernel has spoilt refuses every question; the run's end must be told all the same.
+        sample |= attempt(_gpu_sample, cuda).value or {}
     return sample
+
+
+def _gpu_sample(cuda: Any) -> dict[str, int]:
+    free, total = cuda.mem_get_info()
+    return {"gpu_free": int(free), "gpu_total": int(total), "gpu_torch": int(cuda.memory_reserved())}
 
 
 def give_back_memory() -> None:
@@ -131,7 +132,7 @@ def give_back_memory() -> None:
     gc.collect()
     cuda = _cuda_in_use()
     if cuda is not None:
-        cuda.empty_cache()
+        attempt(cuda.empty_cache)  # refused where a kernel has spoilt the GPU
 
 
 def _cuda_in_use() -> Any:

@@ -10,6 +10,7 @@ from typing import Any
 import psutil
 
 from app.folders import Folders
+from app.foreign_code import attempt
 from app.runtime.compiler.content_key import find_file
 from app.runtime.compiler.plan import Plan
 from app.runtime.devices import imported_torch
@@ -117,8 +118,9 @@ def kept_bytes(shared: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _device_bytes() -> int | None:
-    """Return how much memory the first GPU has, None where torch uses none."""
+    """Return how much memory the first GPU has, None where torch uses none, or none that answers."""
     torch = imported_torch()
     if torch is None or not torch.cuda.is_available():
         return None
-    return int(torch.cuda.mem_get_info(0)[1])
+    facts = attempt(torch.cuda.get_device_properties, 0).value
+    return None if facts is None else int(facts.total_memory)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import islice
 
 import torch
 from torch import nn
@@ -19,9 +20,10 @@ ONE_THREAD_WORK = 1e10
 @contextmanager
 def threads_for(network: nn.Module, places: float) -> Iterator[None]:
     """Compute inside with one thread if a pass is small: parameters × the places each of them is applied
-    to."""
+    to. Networks on a GPU leave the threads to what runs beside them."""
     threads = torch.get_num_threads()
-    if threads == 1 or _parameters(network) * places > ONE_THREAD_WORK:
+    elsewhere = any(one.device.type != "cpu" for one in islice(network.parameters(), 1))
+    if threads == 1 or elsewhere or _parameters(network) * places > ONE_THREAD_WORK:
         yield
         return
     torch.set_num_threads(1)

@@ -8,6 +8,11 @@ import torch
 
 from app.runtime.devices import torch_device
 
+BF16_FROM = 8
+"""From this generation (compute capability) on NVIDIA's cards compute in bf16."""
+BAD_AT_HALF = ("GTX 16",)
+"""Cards that are known to give black pictures in fp16."""
+
 
 @dataclass(frozen=True)
 class Placement:
@@ -24,6 +29,8 @@ def default_placement(device: str | None = None) -> Placement:
     name = torch_device(device or "cuda")
     if name == "cpu" or not torch.cuda.is_available():
         return Placement()
-    # fp16 overflows in some VAEs.
-    vae = torch.bfloat16 if torch.cuda.is_bf16_supported() else torch.float32
-    return Placement(name, torch.float16, vae)
+    facts = torch.cuda.get_device_properties(name)
+    # fp16 overflows in some VAEs. Older cards only emulate bf16.
+    vae = torch.bfloat16 if facts.major >= BF16_FROM or torch.version.hip else torch.float32
+    half = not any(family in facts.name for family in BAD_AT_HALF)
+    return Placement(name, torch.float16 if half else torch.float32, vae)

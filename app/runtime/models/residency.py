@@ -72,22 +72,31 @@ class Residency:
 
     @contextmanager
     def at_hand(self, step: str, models: Sequence[tuple[Link | None, Any]]) -> Iterator[None]:
-        """Have the networks of some models on the device while inside; each with the link it came by."""
-        networks = {id(model.network): (link, model) for link, model in models}
+        """Have the networks of some models on the device while inside; each with the link it came by.
+
+        One that lies on another device was loaded there to stay. Raises what moving raises, such as memory
+        that runs out; the network is back in main memory then.
+        """
+        networks: dict[int, tuple[Link | None, Any]] = {}
         brought: list[int] = []
-        with self._lock:
-            self._here = self._places.get(step, self._here)
-            for place, (link, _) in networks.items():
-                if link is not None:
-                    self._links.setdefault(place, set()).add(link)
-            for place in networks:
-                if place in self._residents:
-                    self._residents[place].pins += 1
-                    brought.append(place)
-            for place, (_, model) in networks.items():
-                self._use(place, model, pinned=place in brought)
-                brought += [] if place in brought else [place]
         try:
+            with self._lock:
+                self._forget_the_gone()
+                self._here = self._places.get(step, self._here)
+                for link, model in models:
+                    place = id(model.network)
+                    if place not in self._residents and _lies_on_a_device(model.network):
+                        continue
+                    networks[place] = (link, model)
+                    if link is not None:
+                        self._links.setdefault(place, set()).add(link)
+                for place in networks:
+                    if place in self._residents:
+                        self._residents[place].pins += 1
+                        brought.append(place)
+                for place, (_, model) in networks.items():
+                    self._use(place, model, pinned=place in brought)
+                    brought += [] if place in brought else [place]
             yield
         finally:
             with self._lock:
@@ -108,17 +117,38 @@ class Residency:
         if one is None:
             size = int(model.memory_bytes)
             self._make_room(size)
-            self._move(model.network, self.device)
+            self._bring(model.network)
             self.moved_in += 1
             one = _Resident(weakref.ref(model.network), size, self._clock)
             self._residents[place] = one
         one.used = self._clock
         one.pins += not pinned
 
-    def _make_room(self, size: int) -> None:
+    def _bring(self, network: Any) -> None:
+        """Move a network to the device; when that fails once, after all that nothing uses has left."""
+        try:
+            self._move(network, self.device)
+            return
+        except RuntimeError:
+            # Half of its weights may have got there.
+            self._move(network, "cpu")
+            if all(one.pins for one in self._residents.values()):
+                raise
+        self.clear()
+        try:
+            self._move(network, self.device)
+        except RuntimeError:
+            self._move(network, "cpu")
+            raise
+
+    def _forget_the_gone(self) -> None:
+        # Another network may have the place of one that is gone.
         for place, one in list(self._residents.items()):
             if one.network() is None:
                 del self._residents[place]
+
+    def _make_room(self, size: int) -> None:
+        self._forget_the_gone()
         while self._residents and self.bytes + size > self.budget_bytes:
             free = [place for place, one in self._residents.items() if not one.pins]
             if not free:
@@ -136,6 +166,12 @@ class Residency:
             use for link in self._links.get(place, ()) for use in self._uses.get(link, ()) if use > self._here
         ]
         return min(later, default=NEVER)
+
+
+def _lies_on_a_device(network: Any) -> bool:
+    parameters = getattr(network, "parameters", tuple)
+    first = next(iter(parameters()), None)
+    return first is not None and first.device.type not in ("cpu", "meta")
 
 
 def models_in(inputs: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

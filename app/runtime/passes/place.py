@@ -9,7 +9,7 @@ from typing import Any
 from app.node_def import NodeDef, NodeResult
 from app.run_context import RunContext
 from app.runtime.compiler.compile_context import CompileContext
-from app.runtime.devices import is_usable, torch_device
+from app.runtime.devices import current_device, finish_kernels, is_usable, torch_device
 from app.runtime.graph import Graph, Step, StepId, StepKind
 from app.runtime.moved_values import moved
 
@@ -86,7 +86,10 @@ def _bound(node: NodeDef, device: str) -> NodeDef:
 
     def call_there(run: RunContext, inputs: Mapping[str, Any], *state: object) -> NodeResult:
         there = {name: moved(value, target) for name, value in inputs.items()}
-        return call(replace(run, device=device), there, *state)
+        with current_device(target):
+            result = call(replace(run, device=device), there, *state)
+            finish_kernels(target)
+        return result
 
     # Packs share one lane also on several devices: they are not known to bear several threads.
     resource = device if node.resource in ("", "device") and node.pack is None else node.resource

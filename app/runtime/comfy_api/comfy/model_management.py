@@ -10,6 +10,7 @@ import torch
 
 from app.pack_host import ask_to_stop, current_run, is_to_stop, missing, stop_if_asked
 from app.problems import RunInterrupted
+from app.runtime.models.residency import RESIDENCY
 
 InterruptProcessingException = RunInterrupted
 OOM_EXCEPTION = torch.OutOfMemoryError
@@ -118,10 +119,15 @@ def soft_empty_cache(force: bool = False) -> None:
 
 
 def unload_all_models() -> None:
-    """Drop the models that this worker keeps."""
+    """Drop the models that this worker keeps; on the device those that no running step uses."""
     run = current_run()
     if run is not None:
+        residency = run.shared.get(RESIDENCY)
         run.shared.clear()
+        if residency is not None:
+            # The run goes on, and its models are still to compute on the device.
+            run.shared[RESIDENCY] = residency
+            residency.clear()
     soft_empty_cache()
 
 
