@@ -54,7 +54,8 @@ class ModelSpec:
 
     `channels` of the latents it works on, `pixels` along one side of an element of them, `width`: numbers
     that a token of text has, `bytes` of its weights in memory; `network` is a text from which it could be
-    built again, for working out what it needs while it computes. `loading()`: the most bytes alive while
+    built again, for working out what it needs while it computes; `tokens`: how many each text has that
+    guides it, on the link of a guider. `loading()`: the most bytes alive while
     its file is loaded, all that comes of it included, and how many of these the system may drop.
     """
 
@@ -67,6 +68,7 @@ class ModelSpec:
     bytes: int | None = None
     network: str = field(default="", compare=False, repr=False)
     loading: Callable[[], tuple[int, int]] | None = field(default=None, compare=False, repr=False)
+    tokens: tuple[Dimension, ...] = field(default=(), compare=False, repr=False)
 
     def to_json(self) -> dict[str, Any]:
         """Return the spec as plain JSON values; a model has no shape of its own."""

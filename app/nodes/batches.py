@@ -47,7 +47,8 @@ def _latents_spec(specs: Mapping[str, Any]) -> tuple[Any, ...]:
     batch = reduce(plus, (one.shape[0] for one in latents))
     zeros = True if all(one.zeros for one in latents) else None
     _, channels, height, width = latents[0].shape
-    return (latent_spec(batch, channels, height, width, latents[0].dtype, zeros),)
+    samples = latent_spec(batch, channels, height, width, latents[0].dtype, zeros)
+    return ({**next(iter(given.values())), **samples, "batch_index": None},)
 
 
 @node(

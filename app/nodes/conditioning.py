@@ -18,6 +18,7 @@ from app.problems import InputError
 from app.run_context import RunContext
 from app.runtime.models.conditions import repeated
 from app.runtime.models.text_encoder import TextEncoder
+from app.tensor_spec import TensorSpec, tensor_spec
 
 
 def _encode_together(
@@ -200,11 +201,24 @@ def set_strength(
     return with_options(conditioning, strength=strength)
 
 
+def _masked_spec(specs: Mapping[str, Any]) -> tuple[Any, ...]:
+    """Return the spec of a prompt with a mask: that of its link, or of none known."""
+    given, mask = specs.get("conditioning"), specs.get("mask")
+    if not isinstance(given, tuple):
+        return ()
+    options: dict[str, Any] = dict.fromkeys(("set_area_to_bounds", "mask_strength"))
+    options["mask"] = None
+    if isinstance(mask, TensorSpec):
+        shape = mask.shape if len(mask.shape) > 2 else (1, *mask.shape)
+        options["mask"] = tensor_spec("CONDITIONING", shape, mask.dtype)
+    return (tuple((text, {**old, **options}) for text, old in given),)
+
+
 @node(
     "ConditioningSetMask",
     title="Conditioning (Set Mask)",
     category=TRANSFORM,
-    shapes=_given_with("mask", "set_area_to_bounds", "mask_strength"),
+    shapes=_masked_spec,
 )
 def set_mask(
     *,

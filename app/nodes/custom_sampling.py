@@ -20,7 +20,7 @@ from app.nodes.sampling import (
 )
 from app.nodes.sampling_specs import check_sampler, check_text, check_texts, sampled_spec, widths
 from app.nodes.values import Conditioning, Guider, Latent, Noise, Sampler, Sigmas
-from app.nodes.working_bytes import sampling_bytes
+from app.nodes.working_bytes import guided_bytes, sampling_bytes, tokens_of
 from app.problems import InputError
 from app.run_context import RunContext
 from app.runtime.models import sampling
@@ -48,7 +48,7 @@ def _guider_spec(specs: Specs) -> tuple[Any, ...]:
     if model is None:
         return (None,)
     _check_sides(specs, model.width)
-    return (replace(model, type="GUIDER"),)
+    return (replace(model, type="GUIDER", tokens=tokens_of(specs)),)
 
 
 def _check_sides(specs: Specs, needed: int | None) -> None:
@@ -113,6 +113,7 @@ def select_sampler(
     category="model/sampling/custom",
     outputs=("output", "denoised_output"),
     shapes=_advanced_spec,
+    working_bytes=guided_bytes,
     module=MODULE,
 )
 def run_custom_advanced(

@@ -71,6 +71,16 @@ def loaded_specs(specs: Specs, facts: Mapping[str, Any]) -> tuple[TensorSpec, ..
     return image_spec(batch, height, width), mask_spec(batch, *mask)
 
 
+def channel_specs(specs: Specs, facts: Mapping[str, Any]) -> tuple[TensorSpec, ...]:
+    """Return what the header of a picture's file tells of one channel of its first frame."""
+    found = facts.get("image")
+    if not isinstance(found, PictureFacts):
+        return (mask_spec(1, "height", "width"),)
+    height: Dimension = "height" if found.height is None else found.height
+    width: Dimension = "width" if found.width is None else found.width
+    return (mask_spec(1, height, width),)
+
+
 def scaled_sides(height: int, width: int, new_height: int, new_width: int) -> tuple[int, int]:
     """Return the new size, where 0 stands for the side that keeps the aspect ratio; both 0 keep the size."""
     if new_height == 0 and new_width == 0:

@@ -10,7 +10,7 @@ import torch
 from torch.nn import functional
 
 from app.nodes.declare import Range, Tip, node
-from app.nodes.image_specs import image_dimensions
+from app.nodes.image_specs import check_crop, image_dimensions
 from app.nodes.latent_specs import (
     PIXELS,
     Specs,
@@ -20,9 +20,10 @@ from app.nodes.latent_specs import (
 )
 from app.nodes.latents import MAX_SIDE
 from app.nodes.values import Image, Latent, Mask, Vae
-from app.nodes.working_bytes import encoding_bytes
+from app.nodes.working_bytes import inpainting_bytes
+from app.problems import InputError
 from app.runtime.models.resample import resample
-from app.tensor_spec import TensorSpec, tensor_spec
+from app.tensor_spec import Dimension, TensorSpec, tensor_spec
 
 SD3_CHANNELS = 16
 TRANSFORM = "model/latent/transform"
@@ -71,9 +72,22 @@ def _inpainting_spec(specs: Specs) -> tuple[Any, ...]:
     (latent,) = encoded_spec(specs)
     spec = specs.get("mask")
     batch = spec.shape[0] if isinstance(spec, TensorSpec) and len(spec.shape) == 3 else "mask_batch"
-    sides = image_dimensions(specs, "pixels")[1:3]
+    pictures, *sides = image_dimensions(specs, "pixels")[:3]
+    check_masks(batch, pictures)
     cut = [side // PIXELS * PIXELS if isinstance(side, int) else side for side in sides]
-    return ({**latent, "noise_mask": tensor_spec("MASK", (batch, 1, *cut))},)
+    return ({**latent, "noise_mask": tensor_spec("LATENT", (batch, 1, *cut))},)
+
+
+def check_masks(masks: Dimension, pictures: Dimension) -> None:
+    """Raise InputError for other than one mask, or one for each picture."""
+    known = isinstance(masks, int) and isinstance(pictures, int)
+    if known and masks not in (1, pictures):
+        raise InputError(
+            "mask",
+            f"There are {masks} masks for {pictures} pictures: link one mask for all, or one for each.",
+            value=masks,
+            limit=pictures,
+        )
 
 
 @node(
@@ -81,7 +95,7 @@ def _inpainting_spec(specs: Specs) -> tuple[Any, ...]:
     title="VAE Encode (for Inpainting)",
     category="model/latent",
     shapes=_inpainting_spec,
-    working_bytes=encoding_bytes,
+    working_bytes=inpainting_bytes,
 )
 def encode_for_inpainting(
     pixels: Annotated[Image, Tip("The pictures; sides that are no multiple of 8 are cropped.")],
@@ -94,6 +108,7 @@ def encode_for_inpainting(
     """Turn pictures into latents with a part to paint anew, for a model made for inpainting."""
     check_pictures(pixels.shape[1], pixels.shape[2], pixels.shape[3], vae.pixels)
     sides = pixels.shape[1:3]
+    check_masks(mask.reshape(-1, *mask.shape[-2:]).shape[0], pixels.shape[0])
     mask = functional.interpolate(mask.reshape(-1, 1, *mask.shape[-2:]), size=sides, mode="bilinear")
     height, width = (side // PIXELS * PIXELS for side in sides)
     top, left = (sides[0] % PIXELS) // 2, (sides[1] % PIXELS) // 2
@@ -204,8 +219,10 @@ def crop_latent(samples: Given, width: Cut = 512, height: Cut = 512, x: At = 0, 
 def _second(samples: Mapping[str, Any], like: torch.Tensor) -> torch.Tensor:
     """Return latents in the size of others, and as many of them."""
     latents: torch.Tensor = samples["samples"]
-    if latents.shape[-2:] != like.shape[-2:]:
-        latents = resample(latents, like.shape[-2], like.shape[-1], "bilinear", "center")
+    old, new = latents.shape[-2:], like.shape[-2:]
+    if old != new:
+        check_crop("samples2", "center", (old[0], old[1]), (new[0], new[1]), "latent")
+        latents = resample(latents, new[0], new[1], "bilinear", "center")
     return _filled(latents, like.shape[0])
 
 

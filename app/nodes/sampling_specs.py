@@ -15,7 +15,7 @@ from app.nodes.image_specs import set_input
 from app.nodes.latent_specs import LatentTree, Specs, latent_dimensions, latent_spec, model_of, samples_of
 from app.problems import InputError
 from app.runtime.models.samplers import SAMPLERS
-from app.tensor_spec import Dimension
+from app.tensor_spec import Dimension, TensorSpec
 
 LONGEST_SCHEDULE = 1_000_000
 """Steps / denoise up to which a schedule is made: a tiny `denoise` would fill the memory with it."""
@@ -36,7 +36,9 @@ def sampled_spec(specs: Specs) -> tuple[LatentTree, ...]:
         channels = model.channels
     if model is not None:
         check_texts(specs, model.width)
-    untouched = given is not None and specs.get("denoise") == 0
+    levels = specs.get("sigmas")
+    none = isinstance(levels, TensorSpec) and levels.shape == (0,)
+    untouched = given is not None and (specs.get("denoise") == 0 or none)
     dtype, zeros = (given.dtype, given.zeros) if given is not None and untouched else ("float32", False)
     latent = latent_spec(batch, channels, height, width, dtype, zeros)
     tree = specs.get("latent_image")

@@ -15,7 +15,7 @@ from app.folders import Folders
 from app.nodes.declare import Files, Shown, Tip, Widget, node
 from app.nodes.exact_pictures import exr_32, png_16, to_linear
 from app.nodes.image_files import metadata_of, picture_path, preview_files, save_pictures
-from app.nodes.image_specs import saved_specs
+from app.nodes.image_specs import channel_specs, saved_specs
 from app.nodes.values import Image, Mask, SlotType
 from app.output_files import fill_widget_values, output_names, write_output
 from app.problems import InputError
@@ -172,6 +172,7 @@ def _picture_there(folders: Folders, image: str) -> bool:
     essentials="Image Tools",
     aliases=("open", "alpha"),
     validate=_picture_there,
+    file_shapes=channel_specs,
 )
 def load_mask(
     run: RunContext,

@@ -11,6 +11,15 @@ import torch
 from app.nodes.declare import Range, Tip, Widget, node
 from app.nodes.sampling import Network, SchedulerName, Steps, check_model, levels_of
 from app.nodes.sampling_specs import check_denoise
+from app.nodes.sigma_specs import (
+    TURBO_LEVELS,
+    as_many_spec,
+    basic_spec,
+    beta_spec,
+    check_shape_of_beta,
+    more_spec,
+    turbo_spec,
+)
 from app.nodes.values import Sigmas
 from app.problems import InputError
 from app.runtime.models import noise_schedules
@@ -37,7 +46,7 @@ HIGHEST, LOWEST = 14.614642, 0.0291675
 NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 
 
-@node("BasicScheduler", category=SCHEDULERS, module=MODULE)
+@node("BasicScheduler", category=SCHEDULERS, shapes=basic_spec, module=MODULE)
 def basic_schedule(
     *,
     model: Network,
@@ -116,7 +125,7 @@ def vp_schedule(
     return noise_schedules.variance_preserving(steps, beta_d, beta_min, eps_s)
 
 
-@node("BetaSamplingScheduler", category=SCHEDULERS, module=MODULE)
+@node("BetaSamplingScheduler", category=SCHEDULERS, shapes=beta_spec, module=MODULE)
 def beta_schedule(
     model: Network,
     steps: Steps = 20,
@@ -129,13 +138,11 @@ def beta_schedule(
 ) -> Levels:
     """Spread noise levels by a beta distribution."""
     check_model(model)
-    if min(alpha, beta) <= 0:
-        name = "alpha" if alpha <= 0 else "beta"
-        raise InputError(name, f"{name} must be above 0: use 0.6.", value=0.0)
+    check_shape_of_beta(alpha, beta)
     return noise_schedules.beta(model.sampling, steps, alpha, beta)
 
 
-@node("SDTurboScheduler", category=SCHEDULERS, module=MODULE)
+@node("SDTurboScheduler", category=SCHEDULERS, shapes=turbo_spec, module=MODULE)
 def turbo_schedule(
     model: Network,
     steps: Annotated[int, Range(1, 10), Tip("How many steps remove the noise.")] = 1,
@@ -145,7 +152,7 @@ def turbo_schedule(
 ) -> Levels:
     """Give the noise levels that SD Turbo and SDXL Turbo were trained for."""
     check_model(model)
-    first = 10 - int(10 * denoise)
+    first = TURBO_LEVELS - int(TURBO_LEVELS * denoise)
     timesteps = torch.arange(999, -1, -100)[first : first + steps]
     return torch.cat([model.sampling.sigma(timesteps), torch.zeros(1)])
 
@@ -194,7 +201,7 @@ def split_levels_by_share(
     return sigmas[: at + 1], sigmas[at:]
 
 
-@node("FlipSigmas", category=LISTS, module=MODULE)
+@node("FlipSigmas", category=LISTS, shapes=as_many_spec, module=MODULE)
 def flip_levels(sigmas: Given) -> Levels:
     """Turn noise levels round, from low to high; a 0 in front becomes 0.0001."""
     flipped = sigmas.flip(0)
@@ -226,7 +233,7 @@ def manual_levels(
     return torch.tensor([float(number) for number in NUMBER.findall(sigmas)])
 
 
-@node("ExtendIntermediateSigmas", category=LISTS, module=MODULE)
+@node("ExtendIntermediateSigmas", category=LISTS, shapes=more_spec, module=MODULE)
 def extend_levels(
     *,
     sigmas: Given,

@@ -10,7 +10,7 @@ from app.nodes.latent_specs import Specs, latent_dimensions, model_of, samples_o
 from app.runtime.models.tiles import Tiling
 from app.runtime.models.vae import PIXELS_AT_ONCE
 from app.runtime.models.working_memory import decoder_bytes, encoder_bytes, text_encoder_bytes, unet_bytes
-from app.tensor_spec import TensorSpec
+from app.tensor_spec import Dimension, TensorSpec
 
 CHUNK = 77
 _FLOAT_BYTES = 4
@@ -20,17 +20,23 @@ SAMPLER_LATENTS = 12
 
 def sampling_bytes(specs: Specs) -> int | None:
     """Return what KSampler needs: a pass of the network with both sides of the guidance, and its latents."""
-    model = model_of(specs, "model")
-    sides = latent_dimensions(specs, "latent_image")
-    positive, negative = texts_of(specs.get("positive")), texts_of(specs.get("negative"))
+    if specs.get("denoise") == 0:
+        return 0 if model_of(specs, "model") else None
+    return _run_bytes(specs, "model", tokens_of(specs))
+
+
+def guided_bytes(specs: Specs) -> int | None:
+    """Return what a run of parts needs, whose guider says how long the texts are; without levels nothing."""
+    guider, sigmas = model_of(specs, "guider"), specs.get("sigmas")
+    if isinstance(sigmas, TensorSpec) and sigmas.shape == (0,):
+        return 0
+    return _run_bytes(specs, "guider", guider.tokens if guider else ())
+
+
+def _run_bytes(specs: Specs, of: str, lengths: tuple[Dimension, ...]) -> int | None:
+    model, sides = model_of(specs, of), latent_dimensions(specs, "latent_image")
     if model is None or not model.network or not all(isinstance(side, int) for side in sides):
         return None
-    if specs.get("denoise") == 0:
-        return 0
-    cfg = specs.get("cfg")
-    if isinstance(cfg, int | float) and math.isclose(cfg, 1.0):
-        negative = []
-    lengths = [text.shape[1] for text in (*positive, *negative)]
     known = [length for length in lengths if isinstance(length, int)]
     if not known or len(known) < len(lengths):
         return None
@@ -38,6 +44,15 @@ def sampling_bytes(specs: Specs) -> int | None:
     latents = batch * (model.channels or 4) * height * width * _FLOAT_BYTES
     network = unet_bytes(model.network, batch * len(known), height, width, math.lcm(*known))
     return network + SAMPLER_LATENTS * latents
+
+
+def tokens_of(specs: Specs) -> tuple[Dimension, ...]:
+    """Return how many tokens each text has that a run with these inputs reads; at cfg 1 no negative one."""
+    cfg = specs.get("cfg")
+    sides = ["conditioning", "positive"]
+    if not isinstance(cfg, int | float) or not math.isclose(cfg, 1.0):
+        sides.append("negative")
+    return tuple(text.shape[1] for side in sides for text in texts_of(specs.get(side)))
 
 
 def decoding_bytes(specs: Specs) -> int | None:
@@ -70,6 +85,17 @@ def encoding_bytes(specs: Specs) -> int | None:
         return 2 * pictures if pixels == 1 else None
     portion = min(batch, max(1, PIXELS_AT_ONCE // max(1, height * width)))
     return max(2 * pictures, pictures + encoder_bytes(vae.network, portion, height, width))
+
+
+def inpainting_bytes(specs: Specs) -> int | None:
+    """Return what VAE Encode (for Inpainting) needs: the pictures with grey in them, and masks beside."""
+    encoding, mask = encoding_bytes(specs), specs.get("mask")
+    batch, height, width = image_dimensions(specs, "pixels")[:3]
+    if encoding is None or not isinstance(mask, TensorSpec) or not isinstance(mask.shape[0], int):
+        return None
+    area = int(height) * int(width) * _FLOAT_BYTES
+    # The mask in the pictures' size, cut and rounded, and what it keeps.
+    return encoding + int(batch) * area * 3 + mask.shape[0] * area * 3
 
 
 def tiling_of(tile_size: int, overlap: int, pixels: int) -> Tiling:

@@ -252,6 +252,25 @@ def test_the_shape_is_known_before_the_run(definitions: Mapping[str, NodeDef], m
     assert [one["samples"].shape for one in results] == [(2, 4, 8, 8)] * 2
 
 
+def test_a_run_of_parts_needs_what_a_whole_one_needs(definitions: Mapping[str, NodeDef], model: Any) -> None:
+    """The guider says how long its texts are, and at cfg 1 the negative one is none."""
+    needs = {name: definitions[name].working_bytes for name in ("KSampler", "SamplerCustomAdvanced")}
+    guided = definitions["CFGGuider"].shapes
+    assert guided is not None
+    assert all(needs.values())
+    texts = [((tensor_spec("CONDITIONING", (1, 77 * chunks, 16)), {}),) for chunks in (1, 2)]
+    latent = {"latent_image": {"samples": tensor_spec("LATENT", (2, 4, 16, 8))}}
+    found = []
+    for cfg in (3.0, 1.0):
+        whole = {"model": model.spec, "positive": texts[0], "negative": texts[1], "cfg": cfg}
+        (guider,) = guided(whole)
+        found.append(needs["KSampler"]({**whole, **latent}))  # type: ignore[misc]  # checked above
+        assert needs["SamplerCustomAdvanced"]({"guider": guider, **latent}) == found[-1]  # type: ignore[misc]
+    assert found[0] > found[1] > 0
+    nothing = {"guider": guider, "sigmas": tensor_spec("SIGMAS", (0,)), **latent}
+    assert needs["SamplerCustomAdvanced"](nothing) == 0  # type: ignore[misc]
+
+
 def test_a_guider_brings_its_network_to_the_device(model: Any, nodes: Nodes) -> None:
     from app.runtime.models.residency import models_in
 
