@@ -22,6 +22,15 @@ def pytest_configure() -> None:
             os.environ.setdefault(name, str(threads))
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what needs a card where there is none; torch is imported by such tests alone, when they run."""
+    if item.get_closest_marker("gpu") is None:
+        return
+    torch = pytest.importorskip("torch")
+    if not torch.cuda.is_available():
+        pytest.skip("torch sees no CUDA device: run this with `make test-gpu` on a machine that has one")
+
+
 @pytest.fixture(scope="session")
 def qapp(qapp: QApplication) -> Iterator[QApplication]:
     """Return the application, with garbage collected in the Qt thread only, as the editor does.
