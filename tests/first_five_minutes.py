@@ -161,7 +161,7 @@ def see_what_will_fail(newcomer: Newcomer) -> None:
     newcomer.click(newcomer.field("KSampler", "sampler_name"))
     choices = newcomer.canvas.editors.editor
     assert isinstance(choices, ChoicePopup)
-    QTest.keyClicks(choices.filter, "heunpp2")
+    QTest.keyClicks(choices.filter, "sa_solver")
     QTest.keyClick(choices.filter, Qt.Key.Key_Return)
     problems = newcomer.window.problems
     newcomer.wait_until(lambda: problems.of("3"), "what the next run would fail with")
@@ -169,7 +169,7 @@ def see_what_will_fail(newcomer: Newcomer) -> None:
     newcomer.canvas.setFocus()
     newcomer.press(Qt.Key.Key_Return)
     newcomer.wait_until(lambda: not problems.all, "the remedy")
-    assert newcomer.node("KSampler").values["sampler_name"] == "heun"
+    assert newcomer.node("KSampler").values["sampler_name"] == "euler"
     for _ in ("the remedy", "the choice"):
         newcomer.press(Qt.Key.Key_Z, CTRL)
     assert newcomer.node("KSampler").values["sampler_name"] == "euler"

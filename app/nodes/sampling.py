@@ -180,7 +180,7 @@ def sampled(
         run.check_interrupted()
         preview.show(denoised)
         last[:] = [denoised]
-        run.report_progress(step + 1, total)
+        run.report_progress(min(step + 1, total), total)
 
     run.check_interrupted()
     samples = sample(guider, latent, sigmas, sampler, noise, report)

@@ -293,7 +293,7 @@ def test_check_asks_the_server_what_sizes_and_models_lead_to(
 ) -> None:
     workflow = json.loads(STARTER.read_text())
     sampler = next(node for node in workflow["nodes"] if node["type"] == "KSampler")
-    sampler["widgets_values"][4] = "heunpp2"
+    sampler["widgets_values"][4] = "sa_solver"
     file = tmp_path / "a.json"
     file.write_text(json.dumps(workflow))
     explained = confy("explain", file)  # it waits for the worker, which alone knows such things
@@ -302,8 +302,8 @@ def test_check_asks_the_server_what_sizes_and_models_lead_to(
     assert done.code == 1
     (line,) = done.err.splitlines()
     assert line in explained.err
-    assert line.startswith(f'{file}: node "KSampler" (#3), sampler_name: The sampler "heunpp2"')
-    assert '– Use "heun"' in line
+    assert line.startswith(f'{file}: node "KSampler" (#3), sampler_name: The sampler "sa_solver"')
+    assert '– Use "euler"' in line
     assert confy("check", STARTER, UPSCALE).code == 0
 
 

@@ -212,7 +212,7 @@ def test_latents_are_left_as_they_are_without_levels(nodes: Nodes, parts: dict[s
 @pytest.mark.parametrize(
     ("name", "inputs", "at"),
     [
-        ("KSamplerSelect", {"sampler_name": "heunpp2"}, "sampler_name"),
+        ("KSamplerSelect", {"sampler_name": "sa_solver"}, "sampler_name"),
         ("BasicScheduler", {"model": None, "scheduler": "karras", "steps": 4, "denoise": 1.0}, "model"),
         ("CFGGuider", {"model": 3, "positive": [], "negative": [], "cfg": 1.0}, "model"),
         ("KarrasScheduler", {"rho": 0.0}, "rho"),

@@ -174,12 +174,12 @@ def test_a_latent_of_another_family_is_refused(nodes: Nodes, starter: dict[str, 
 
 def test_a_sampler_that_is_not_there_yet_says_which_are_near(nodes: Nodes, starter: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
-        sampled(nodes, starter, sampler_name="heunpp2")
+        sampled(nodes, starter, sampler_name="heunpp3")
     problem = caught.value.problem
-    assert (problem.input_name, problem.value) == ("sampler_name", "heunpp2")
-    assert "Nearest to it: heun" in problem.message
+    assert (problem.input_name, problem.value) == ("sampler_name", "heunpp3")
+    assert "Nearest to it: heunpp2" in problem.message
     assert len(problem.message) < 120
-    edit = {"set_input": {"input": "sampler_name", "value": "heun"}}
+    edit = {"set_input": {"input": "sampler_name", "value": "heunpp2"}}
     assert problem.remedies[0].edit == edit
 
 

@@ -156,11 +156,11 @@ CASES: dict[str, tuple[str, str, str, str]] = {
     ),
     "sampler that is not there": (
         MODEL + TEXTS + "3: EmptyLatentImage(width=64, height=64, batch_size=1)\n"
-        f"6: KSampler({SAMPLE.replace('euler', 'heunpp2')}3>0)\n7: VAEDecode(samples=6>0, vae=1>2)\n"
+        f"6: KSampler({SAMPLE.replace('euler', 'sa_solver')}3>0)\n7: VAEDecode(samples=6>0, vae=1>2)\n"
         "10: PreviewImage(images=7>0)",
         "6",
         "sampler_name",
-        'The sampler "heunpp2" is not available yet',
+        'The sampler "sa_solver" is not available yet',
     ),
     "steps that a small share has no room for": (
         MODEL + TEXTS + "3: EmptyLatentImage(width=64, height=64, batch_size=1)\n"
@@ -265,9 +265,9 @@ def test_what_is_merged_has_the_problem_at_both_nodes(home: Home) -> None:
 def test_a_problem_names_both_figures_and_a_remedy_has_its_node(home: Home) -> None:
     text, _, _, _ = CASES["sampler that is not there"]
     (problem,) = home.plan(prompt_of(text)).foreseen
-    assert problem.value == "heunpp2"
+    assert problem.value == "sa_solver"
     assert "euler" in problem.limit
-    edit = {"set_input": {"node": "6", "input": "sampler_name", "value": "heun"}}
+    edit = {"set_input": {"node": "6", "input": "sampler_name", "value": "euler"}}
     assert [remedy.edit for remedy in problem.remedies] == [edit]
     text, _, _, _ = CASES[MAY_BE_EMPTY]
     (problem,) = home.plan(prompt_of(text)).foreseen

@@ -59,7 +59,7 @@ def set_sampler(window: MainWindow, name: str) -> None:
 
 def test_it_is_on_the_node_and_goes_with_its_remedy(qtbot: QtBot, window: MainWindow) -> None:
     show_graph(window)
-    set_sampler(window, "heunpp2")
+    set_sampler(window, "sa_solver")
     problems = [foretold()]
     answered(qtbot, window, problems)
     (problem,) = window.problems.of("3")
@@ -81,18 +81,18 @@ def sampler_of(window: MainWindow) -> str:
 def test_a_remedy_is_undone_alone_and_its_step_says_what_was_set(qtbot: QtBot, window: MainWindow) -> None:
     show_graph(window)
     assert sampler_of(window) == "euler"
-    set_sampler(window, "heunpp2")
+    set_sampler(window, "sa_solver")
     answered(qtbot, window, [foretold()])
     (problem,) = window.problems.of("3")
     window.showing.carry_out(problem, 0)
     stack = window.session.undo_stack
     assert [stack.text(number) for number in range(stack.count())] == [
-        "Set sampler of KSampler to heunpp2",
+        "Set sampler of KSampler to sa_solver",
         "Set sampler_name of KSampler to euler",
     ]
     assert sampler_of(window) == "euler"
     stack.undo()
-    assert sampler_of(window) == "heunpp2"
+    assert sampler_of(window) == "sa_solver"
     stack.undo()
     assert sampler_of(window) == "euler"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import partial
 
+from app.runtime.models.samplers.dpm_single import dpm_adaptive, dpm_fast
 from app.runtime.models.samplers.dpm_solver import (
     dpmpp_2m,
     dpmpp_2m_cfg_pp,
@@ -12,6 +13,7 @@ from app.runtime.models.samplers.dpm_solver import (
     dpmpp_2s_ancestral_cfg_pp,
 )
 from app.runtime.models.samplers.dpm_solver_sde import dpmpp_2m_sde, dpmpp_3m_sde, dpmpp_sde, er_sde
+from app.runtime.models.samplers.exponential import exp_heun_2_x0, exp_heun_2_x0_sde, seeds_2, seeds_3
 from app.runtime.models.samplers.first_order import (
     ddpm,
     euler,
@@ -25,13 +27,14 @@ from app.runtime.models.samplers.multistep import (
     gradient_estimation,
     gradient_estimation_cfg_pp,
     ipndm,
+    ipndm_v,
     lms,
     res_multistep,
     res_multistep_ancestral,
     res_multistep_ancestral_cfg_pp,
     res_multistep_cfg_pp,
 )
-from app.runtime.models.samplers.second_order import dpm_2, dpm_2_ancestral, heun
+from app.runtime.models.samplers.second_order import dpm_2, dpm_2_ancestral, heun, heunpp2
 from app.runtime.models.samplers.uni_pc import uni_pc, uni_pc_bh2
 from app.runtime.models.samplers.walk import Denoise, DenoiseBoth, Sampler, StepReport, Walk
 
@@ -43,9 +46,14 @@ SAMPLERS: Mapping[str, Sampler] = {
     "euler_ancestral": euler_ancestral,
     "euler_ancestral_cfg_pp": euler_ancestral_cfg_pp,
     "heun": heun,
+    "heunpp2": heunpp2,
+    "exp_heun_2_x0": exp_heun_2_x0,
+    "exp_heun_2_x0_sde": exp_heun_2_x0_sde,
     "dpm_2": dpm_2,
     "dpm_2_ancestral": dpm_2_ancestral,
     "lms": lms,
+    "dpm_fast": dpm_fast,
+    "dpm_adaptive": dpm_adaptive,
     "dpmpp_2s_ancestral": dpmpp_2s_ancestral,
     "dpmpp_2s_ancestral_cfg_pp": dpmpp_2s_ancestral_cfg_pp,
     "dpmpp_sde": dpmpp_sde,
@@ -61,6 +69,7 @@ SAMPLERS: Mapping[str, Sampler] = {
     "ddpm": ddpm,
     "lcm": lcm,
     "ipndm": ipndm,
+    "ipndm_v": ipndm_v,
     "deis": deis,
     "res_multistep": res_multistep,
     "res_multistep_cfg_pp": res_multistep_cfg_pp,
@@ -69,6 +78,8 @@ SAMPLERS: Mapping[str, Sampler] = {
     "gradient_estimation": gradient_estimation,
     "gradient_estimation_cfg_pp": gradient_estimation_cfg_pp,
     "er_sde": er_sde,
+    "seeds_2": seeds_2,
+    "seeds_3": seeds_3,
     "ddim": euler,
     "uni_pc": uni_pc,
     "uni_pc_bh2": uni_pc_bh2,

@@ -34,6 +34,41 @@ def ipndm(walk: Walk) -> Tensor:
     return _of_slopes(walk, LINEAR_MULTISTEPS, lambda step, count: IPNDM[count - 1], even=True)
 
 
+def ipndm_v(walk: Walk) -> Tensor:
+    """Combine the last slopes by weights of uneven steps (iPNDM with a variable step, Zhang & Chen 2022,
+    arXiv 2204.13902, section 4): by differences of slopes, the newest first."""
+    levels = [float(level) for level in walk.levels()]
+
+    def weights(step: int, count: int) -> Sequence[float]:
+        return _variable(numpy.diff(levels[step - count + 1 : step + 2])[::-1].tolist())
+
+    return _of_slopes(walk, LINEAR_MULTISTEPS, weights, even=True)
+
+
+def _variable(steps: Sequence[float]) -> list[float]:
+    """Return ipndm_v's weights, as shares of the step to come, for up to four steps, the newest first."""
+    n, *past = steps
+    if not past:
+        return [1.0]
+    one = past[0]
+    weights = [(2 + n / one) / 2, -(n / one) / 2]
+    if len(past) > 1:
+        two = past[1]
+        bend = (1 - n / (3 * (n + one)) * (n * (n + one)) / (one * (one + two))) / 2
+        weights = [weights[0] + bend, weights[1] - (1 + one / two) * bend, bend * one / two]
+    if len(past) > 2:
+        three = past[2]
+        whole = n + one + two
+        turn = (1 - n / (3 * (n + one))) / 2 + (1 - n / (2 * (n + one))) * n / (6 * whole)
+        turn *= n * (n + one) * whole / (one * (one + two) * (one + two + three))
+        far = one * (one + two) / (two * (two + three))
+        weights[0] += turn
+        weights[1] -= (1 + one / two + far) * turn
+        weights[2] += (one / two + far * (1 + two / three)) * turn
+        weights.append(-turn * far * one / two)
+    return weights
+
+
 def _of_slopes(
     walk: Walk, order: int, weights: Callable[[int, int], Sequence[float]], even: bool = False
 ) -> Tensor:

@@ -20,6 +20,26 @@ def heun(walk: Walk) -> Tensor:
     return x
 
 
+def heunpp2(walk: Walk) -> Tensor:
+    """Heun's method with a look one level further on: the slopes at up to three levels, the later ones
+    weighted by their level as a share of the first (Karras et al. 2022, arXiv 2206.00364, algorithm 1, with
+    other weights, which ComfyUI's figures show)."""
+    x = walk.start
+    levels = walk.levels()
+    for step, sigma, following in walk.steps():
+        here = slope(x, walk.estimate(step, x, sigma), sigma)
+        ahead = [level for level in levels[step + 1 : step + 3] if level != levels[-1]]
+        weights = [level / ((len(ahead) + 1) * levels[0]) for level in ahead]
+        mixed = here * (1 - sum(weights))
+        at, last, begin = x, here, sigma
+        for level, weight in zip(ahead, weights, strict=True):
+            at = at + last * (level - begin)
+            last, begin = slope(at, walk.denoise(at, float(level)), level), level
+            mixed = mixed + last * weight
+        x = x + mixed * (following - sigma)
+    return x
+
+
 def dpm_2(walk: Walk) -> Tensor:
     """Step by the slope in the middle of the levels' logarithms (DPM-Solver-2, Lu et al. 2022, arXiv
     2206.00927, algorithm 1)."""
