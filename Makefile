@@ -5,7 +5,7 @@ BIN := .venv/bin
 # A file of tests stays together, since its tests share servers; half of the time goes by waiting for those.
 TWO_AT_ONCE := --numprocesses 2 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test test-corpus test-served bench package docs lock ready ready-to-develop
+.PHONY: run test test-corpus test-gpu test-served bench package docs lock ready ready-to-develop
 
 run: ready
 	@$(BIN)/confy edit
@@ -18,6 +18,9 @@ test: ready-to-develop
 
 test-corpus: ready-to-develop
 	$(BIN)/python -m pytest -m corpus $(TWO_AT_ONCE)
+
+test-gpu: ready-to-develop
+	$(BIN)/python -m pytest -m gpu -rs
 
 test-served:
 	@echo "test-served: there is no served language model yet; Chat is tested against a stub by make test"

@@ -33,7 +33,7 @@ from app.runtime.regions.region_code import RegionCode, region_code, why_never
 from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
-from benchmarks.report import Metric, arguments, finish, machine
+from benchmarks.report import Metric, arguments, finish, has_card, machine, median_ms
 
 SIDE = 2048
 REPEATS = 5
@@ -209,6 +209,24 @@ def measured(name: str, chain: Chain, *, budgets: bool) -> list[Metric]:
     return metrics
 
 
+def on_card(chain: Chain) -> list[Metric]:
+    """Return what a chain takes whose nodes are bound to the card, its pictures copied there and back."""
+    wanted = chain.run(fused=False, cache_bytes=ROOMY_BYTES)
+    chain.prompt["1"]["_meta"] = {"confy": {"device": "cuda:0"}}
+    made = chain.run(fused=False, cache_bytes=ROOMY_BYTES)
+    assert made is not None
+    assert wanted is not None
+    assert made.device.type == "cuda"
+    assert torch.allclose(made.cpu(), wanted, rtol=0, atol=1e-5)
+    took = median_ms(lambda: chain.run(fused=False), REPEATS)
+    torch.cuda.reset_peak_memory_stats()
+    chain.run(fused=False)
+    return [
+        Metric("invert and blend: nodes bound to the card", took, "ms"),
+        Metric("the same, peak on the card", torch.cuda.max_memory_allocated() / 1e6, "MB"),
+    ]
+
+
 def _peak(budgets: bool) -> float | None:
     return PEAK_BUDGET if budgets else None
 
@@ -222,6 +240,8 @@ def main() -> int:
         if not options.quick:
             inverting = Chain((INVERT,) * len(KINDS), folders)
             metrics += measured("ImageInvert eight times", inverting, budgets=False)
+        if has_card():
+            metrics += on_card(Chain(KINDS, folders))
     if not options.json:
         print(machine(), f"torch {torch.__version__}, {torch.get_num_threads()} threads")
     return finish(metrics, options.json)

@@ -20,10 +20,10 @@ from typing import Any
 
 from app.runtime.models.checkpoint import Checkpoint, load_checkpoint
 from app.runtime.models.model_store import ModelStore
-from app.runtime.models.residency import Residency
+from app.runtime.models.residency import Residency, move_network
 from app.workflow.to_prompt import to_prompt
 from app.workflow.ui_format import read_workflow
-from benchmarks.report import Metric, arguments, finish, median_ms
+from benchmarks.report import Metric, arguments, finish, finish_card, has_card, median_ms
 
 ROOT = Path(__file__).parents[1]
 STARTER = ROOT / "resources" / "models" / "checkpoints" / "starter.safetensors"
@@ -48,7 +48,7 @@ def main() -> int:
 
         warm = median_ms(back, 5 if options.quick else 25) / len(paths)
         again, first = _restarted(Path(folder))
-        moved, stayed = _two_tiers(5 if options.quick else 25)
+        moved, stayed = _two_tiers()
     metrics = [
         Metric("cold load of a checkpoint", max(cold), "ms"),
         Metric("warm, another one used in between", warm, "ms"),
@@ -60,10 +60,26 @@ def main() -> int:
         Metric("the same after the worker was killed", again, "ms"),
         Metric("after a restart / first run", again / first, "×", 0.3),
     ]
+    if has_card():
+        metrics += _moves(5 if options.quick else 25)
     return finish(metrics, options.json)
 
 
-def _two_tiers(repeats: int) -> tuple[int, int]:
+def _moves(repeats: int) -> list[Metric]:
+    """Return how long a network takes to a real card and back."""
+    network = load_checkpoint(STARTER).model.network
+    size = sum(one.numel() * one.element_size() for one in network.parameters())
+    move_network(network, "cpu")
+    there = median_ms(lambda: move_network(network, "cuda"), 1)
+    both = median_ms(lambda: (move_network(network, "cpu"), move_network(network, "cuda")), repeats)
+    return [
+        Metric("a network to the card, the first time", there, "ms"),
+        Metric("a network from the card and back", both, "ms"),
+        Metric("the same, bytes a second", 2 * size / both / 1e6, "GB/s"),
+    ]
+
+
+def _two_tiers() -> tuple[int, int]:
     """Return how often networks were moved to a device for four uses in turn: with room for one, for both."""
     counts = []
     for room in (1, 2):
@@ -125,8 +141,10 @@ def _load(path: Path) -> Callable[[], Checkpoint]:
 
 
 def _ms(step: Callable[[], object]) -> float:
+    finish_card()
     start = time.perf_counter()
     step()
+    finish_card()
     return (time.perf_counter() - start) * 1000.0
 
 

@@ -7,7 +7,10 @@ import gc
 import json
 import os
 import platform
+import shutil
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
@@ -44,11 +47,33 @@ def cpu_ms(step: Callable[[], object], repeats: int) -> float:
 
 
 def arguments(description: str | None) -> argparse.Namespace:
-    """Read --quick and --json from the command line."""
+    """Read --quick, --json and --device from the command line."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--quick", action="store_true", help="fewer repeats and sizes; ends within 300 s")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    return parser.parse_args()
+    parser.add_argument(
+        "--device", choices=("auto", "cpu", "cuda"), default="auto", help="auto: a card where torch sees one"
+    )
+    options = parser.parse_args()
+    if options.device == "cpu":
+        os.environ["CUDA_VISIBLE_DEVICES"] = ""  # for torch, which has not looked yet, and for processes
+    elif options.device == "cuda" and not has_card():
+        parser.error("torch sees no CUDA device here")
+    return options
+
+
+def has_card() -> bool:
+    """Whether torch sees a CUDA device; imports torch."""
+    import torch
+
+    return bool(torch.cuda.is_available())
+
+
+def finish_card() -> None:
+    """Wait until the card has done all it was given, where one is in use: only then is a time taken."""
+    torch = sys.modules.get("torch")
+    if torch is not None and torch.cuda.is_initialized():
+        torch.cuda.synchronize()
 
 
 def finish(metrics: Sequence[Metric], as_json: bool) -> int:
@@ -58,8 +83,10 @@ def finish(metrics: Sequence[Metric], as_json: bool) -> int:
             {k: v for k, v in asdict(metric).items() if k != "at_least"} | {"ok": metric.ok}
             for metric in metrics
         ]
-        print(json.dumps({"machine": machine(), "metrics": entries}, indent=2))
+        print(json.dumps({"machine": machine() | _card(), "metrics": entries}, indent=2))
     else:
+        if "torch" in sys.modules:
+            print(", ".join(f"{name} {value}" for name, value in _card().items()))
         print(_table(metrics))
     return 0 if all(metric.ok for metric in metrics) else 1
 
@@ -74,12 +101,37 @@ def machine() -> dict[str, str | int | None]:
     }
 
 
+def _card() -> dict[str, str | int | None]:
+    """Return the card, its driver and the versions, where this program has torch imported."""
+    torch = sys.modules.get("torch")
+    if torch is None:
+        return {}
+    found: dict[str, str | int | None] = {"torch": torch.__version__}
+    if not torch.cuda.is_available():
+        return {**found, "card": None}
+    facts = torch.cuda.get_device_properties(0)
+    asked = subprocess.run(
+        ["nvidia-smi", "--query-gpu=driver_version", "--format=csv,noheader"],
+        capture_output=True, text=True, check=False,
+    ) if shutil.which("nvidia-smi") else None  # fmt: skip
+    return {
+        **found,
+        "card": facts.name,
+        "card_bytes": int(facts.total_memory),
+        "driver": asked.stdout.split("\n")[0].strip() if asked is not None else None,
+        "cuda": torch.version.cuda,
+        "cudnn": torch.backends.cudnn.version(),
+    }
+
+
 def median_ms(step: Callable[[], object], repeats: int) -> float:
     """Return the median time of a step in milliseconds."""
     times = []
     for _ in range(repeats):
+        finish_card()
         start = time.perf_counter()
         step()
+        finish_card()
         times.append((time.perf_counter() - start) * 1000.0)
     return statistics.median(times)
 

@@ -13,10 +13,10 @@ from tests.gpu.cards import Card, card_runs, probe, starter_prompt, step_of
 
 torch = pytest.importorskip("torch")
 
-MEAN_APART, MOST_APART = 0.02, 0.25
+MEAN_APART, MOST_APART = 0.005, 0.1
 """How far pictures of 0..1 may be apart. The card computes the network in fp16 (11 bits of a number) and the
-VAE in bf16 (8 bits: 1/256 of a value at each of its layers), the CPU both in fp32. At edges a small shift is
-a large difference, hence the wide bound for single values; another seed's picture is 0.2 away in the mean."""
+VAE in bf16 (8 bits: 1/256 of a value at each of its layers), the CPU both in fp32. A pretended card, with the
+same formats, is 0.001 away in the mean and 0.03 at most; the kernels of a real one add in another order."""
 
 
 def test_the_starter_gives_on_a_card_what_it_gives_on_the_cpu(card: Card, tmp_path: Path) -> None:

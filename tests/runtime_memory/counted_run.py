@@ -48,7 +48,7 @@ def live_storages() -> dict[int, int]:
     found: dict[int, int] = {}
     for one in gc.get_objects():
         dense = issubclass(type(one), torch.Tensor) and one.layout is torch.strided
-        if dense and one.device.type == "cpu":
+        if dense and one.device.type in ("cpu", "cuda"):
             storage = one.untyped_storage()
             found[storage.data_ptr()] = storage.nbytes()
     return found
@@ -74,18 +74,32 @@ class Watch:
         self._measured = measured
         self._within = within
         self._profile: Any = None
+        self._on_card = 0
 
     def before(self, step: Step, inputs: Mapping[str, list[Any]]) -> Mapping[str, list[Any]]:
         if self._within:
             self._profile = profile(activities=[ProfilerActivity.CPU], profile_memory=True)
             self._profile.__enter__()
+            self._on_card = card_bytes(most=False)
         return inputs
 
     def after(self, step: Step, entry: CacheEntry, seconds: float) -> CacheEntry:
         if self._profile is not None:
             self._profile.__exit__(None, None, None)
-            self._measured.within[step.id] = allocated_peak(self._profile)
+            on_card = card_bytes(most=True) - self._on_card
+            self._measured.within[step.id] = allocated_peak(self._profile) + on_card
         return entry
+
+
+def card_bytes(*, most: bool) -> int:
+    """What the card's allocator has given out now, the most counted anew from here; or the most so far."""
+    if not torch.cuda.is_available():
+        return 0
+    torch.cuda.synchronize()
+    if most:
+        return int(torch.cuda.max_memory_allocated())
+    torch.cuda.reset_peak_memory_stats()
+    return int(torch.cuda.memory_allocated())
 
 
 def allocated_peak(profiled: Any) -> int:

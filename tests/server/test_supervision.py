@@ -67,7 +67,15 @@ def test_a_worker_that_dies_is_told_with_its_node_and_can_run_again(
     runs_on(server)
 
 
-@pytest.mark.parametrize(("how", "says"), [("assert", "device-side assert"), ("cublas", "CUBLAS_STATUS")])
+@pytest.mark.parametrize(
+    ("how", "says"),
+    [
+        ("assert", "device-side assert"),
+        ("cublas", "CUBLAS_STATUS"),
+        pytest.param("cuda assert", "device-side assert", marks=pytest.mark.gpu),
+        pytest.param("cuda address", "device-side assert", marks=pytest.mark.gpu),
+    ],
+)
 def test_a_spoilt_gpu_fails_the_run_and_has_the_worker_replaced(
     server: RunningServer, how: str, says: str
 ) -> None:
@@ -80,10 +88,11 @@ def test_a_spoilt_gpu_fails_the_run_and_has_the_worker_replaced(
     runs_on(server)
 
 
-def test_memory_that_runs_out_fails_the_run_and_the_worker_lives_on(server: RunningServer) -> None:
+@pytest.mark.parametrize("how", ["memory", pytest.param("cuda memory", marks=pytest.mark.gpu)])
+def test_memory_that_runs_out_fails_the_run_and_the_worker_lives_on(server: RunningServer, how: str) -> None:
     runs_on(server)
     before = server.wait_for_worker()
-    error = error_of(server, server.queue(trouble("memory")))
+    error = error_of(server, server.queue(trouble(how)))
     assert (error["node_id"], error["confy"]["kind"]) == ("2", "memory.out_of_memory")
     runs_on(server)
     assert server.wait_for_worker() == before
@@ -94,6 +103,7 @@ def test_memory_that_runs_out_fails_the_run_and_the_worker_lives_on(server: Runn
     [
         ("sleep", "in trouble"),
         ("deadlock", "in trouble"),
+        pytest.param("cuda kernel", "in trouble_on_card", marks=pytest.mark.gpu),
         ("hold", "holds the interpreter lock"),
         ("stop", "stopped by a signal"),
     ],

@@ -1,6 +1,7 @@
 """The program's own worker with nodes that make trouble; in place of the worker's Python of a server.
 
-Like fake_worker.py it is started by a script, with the arguments of the worker role. It imports no torch.
+Like fake_worker.py it is started by a script, with the arguments of the worker role. It imports torch
+for trouble on a real card alone.
 """
 
 from __future__ import annotations
@@ -94,6 +95,26 @@ def heavy(run: RunContext, x: Any, seconds: float) -> tuple[Any, ...]:
     return work(run, x, seconds)
 
 
+def trouble_on_card(how: str) -> None:
+    """Do to a real card what the other ways only say."""
+    import torch
+
+    match how:
+        case "cuda assert":
+            torch._assert_async(torch.zeros((), device="cuda"))
+        case "cuda address":
+            torch.nn.functional.embedding(
+                torch.full((4,), 10**6, device="cuda"), torch.zeros(4, 4, device="cuda")
+            )
+        case "cuda kernel":
+            torch.cuda._sleep(10**13)
+        case "cuda memory":
+            torch.empty(
+                torch.cuda.get_device_properties(0).total_memory * 2, dtype=torch.uint8, device="cuda"
+            )
+    torch.cuda.synchronize()
+
+
 def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
     match how:
         case "kill" | "segv" | "abort":
@@ -121,6 +142,8 @@ def trouble(run: RunContext, x: Any, how: str) -> tuple[Any, ...]:
             raise AcceleratorError(
                 "CUDA error: device-side assert triggered\nCompile with TORCH_USE_CUDA_DSA"
             )
+        case "cuda assert" | "cuda address" | "cuda kernel" | "cuda memory":
+            trouble_on_card(how)
         case "cublas":
             raise RuntimeError("CUDA error: CUBLAS_STATUS_EXECUTION_FAILED when calling `cublasSgemm`")
     return (x,)
