@@ -49,7 +49,7 @@ def load_checkpoint_file(
     def load() -> Checkpoint:
         return load_checkpoint(path, placement, allowed_pickles=allowed)
 
-    checkpoint = _loaded(run, path, ("checkpoint", placement, allowed), load, "ckpt_name")
+    checkpoint = loaded_from(run, path, ("checkpoint", placement, allowed), load, "ckpt_name")
     text_encoder = TextEncoder(
         checkpoint.text_encoder.network, find_embedding=find_embeddings(run.folders.model_paths["embeddings"])
     )
@@ -72,7 +72,7 @@ def load_vae_file(
     placement = placement_of(run)
     allowed = allowed_pickles(run)
     settings = ("vae", placement, allowed)
-    return _loaded(run, path, settings, lambda: load_vae(path, placement, allowed), "vae_name")
+    return loaded_from(run, path, settings, lambda: load_vae(path, placement, allowed), "vae_name")
 
 
 def placement_of(run: RunContext) -> Placement:
@@ -111,7 +111,7 @@ def allowed_pickles(run: RunContext) -> tuple[str, ...]:
     return tuple(str(name) for name in run.settings.get("allowed_pickles", ()))
 
 
-def _loaded(
+def loaded_from(
     run: RunContext, path: Path, settings: tuple[object, ...], load: Callable[[], T], input_name: str
 ) -> T:
     """Return a model from the worker's store, loaded when it is not there; what is wrong names the input."""

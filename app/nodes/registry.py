@@ -28,6 +28,7 @@ MODULES = (
     "app.nodes.latents",
     "app.nodes.loaders",
     "app.nodes.logic",
+    "app.nodes.lora_files",
     "app.nodes.mask_shapes",
     "app.nodes.masks",
     "app.nodes.maths",

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 import torch
 from PIL import Image as Pillow
+from safetensors.torch import save_file
 
 from app.folders import Folders, folders_below, resource_path
 from app.foreign_code import attempt
@@ -98,7 +99,15 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Bench:
     starter = resource_path("models", "checkpoints", STARTER)
     shutil.copyfile(starter, folders.model_paths["vae"][0] / "vae.safetensors")
     write_pictures(folders.input)
+    write_lora(folders.model_paths["loras"][0] / "edges.safetensors")
     return Bench(folders)
+
+
+def write_lora(path: Path) -> None:
+    """Write a LoRA for the first layer of the starter."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    down, up = torch.ones(1, 4, 3, 3), torch.ones(64, 1, 1, 1)
+    save_file({"lora_unet_conv_in.lora_down.weight": down, "lora_unet_conv_in.lora_up.weight": up}, path)
 
 
 def write_pictures(folder: Path) -> None:
