@@ -103,7 +103,7 @@ def test_a_kind_of_comfyui_that_is_not_here_is_named(qtbot: QtBot, window: MainW
     search = window.search
     for typed, said in (
         ("unetloader", "Confy does not have ComfyUI's UNETLoader yet."),
-        ("load lora", "Confy does not have ComfyUI's LoraLoader, LoraLoaderModelOnly yet."),
+        ("load hypernetwork", "Confy does not have ComfyUI's HypernetworkLoader yet."),
         ("zzzz", "No node fits. Fewer letters find more; the class name and the category count too."),
     ):
         search.field.clear()

@@ -10,7 +10,8 @@ from itertools import pairwise
 
 from torch import Tensor
 
-from app.runtime.models.samplers.walk import NoiseSource, Walk
+from app.runtime.models.noise import NoiseSource
+from app.runtime.models.samplers.walk import Walk
 
 
 def seeds_2(walk: Walk, eta: float = 1.0, s_noise: float = 1.0, r: float = 0.5) -> Tensor:
