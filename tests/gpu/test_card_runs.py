@@ -105,7 +105,6 @@ def test_the_seconds_of_a_node_are_those_of_its_kernels(card: Card, tmp_path: Pa
     )
     assert report.status == "success", report.problems
     assert report.seconds["2"] >= 0.25
-    assert report.seconds["3"] < 0.1
 
 
 def test_pictures_of_nodes_bound_to_a_card_are_those_of_the_cpu(card: Card, tmp_path: Path) -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from tests.gpu.cards import STARTER, Card, without_card
+from tests.gpu.cards import Card, without_card
+from tests.tiny_models import write_tiny_sd15
 
 torch = pytest.importorskip("torch")
 
@@ -24,9 +25,10 @@ def pretended() -> Iterator[Card]:
 
 
 @pytest.fixture(scope="module")
-def both(pretended: Card) -> tuple[Checkpoint, Checkpoint]:
-    """Return the starter's checkpoint on the CPU and on the card, both in fp32."""
-    here, there = load_checkpoint(STARTER), load_checkpoint(STARTER)
+def both(pretended: Card, tmp_path_factory: pytest.TempPathFactory) -> tuple[Checkpoint, Checkpoint]:
+    """Return a tiny checkpoint on the CPU and on the card, both in fp32."""
+    file = write_tiny_sd15(tmp_path_factory.mktemp("tiny") / "tiny.safetensors")
+    here, there = load_checkpoint(file), load_checkpoint(file)
     for part in (there.model, there.vae, there.text_encoder):
         part.network.to("cuda")
     return here, there
@@ -38,13 +40,15 @@ def sampled(checkpoint: Checkpoint, sampler: str, *, masked: bool) -> Any:
     latent = {"samples": torch.ones(1, checkpoint.vae.channels, 8, 8)}
     if masked:
         latent["noise_mask"] = torch.eye(8)[None, None]
-    sigmas = torch.tensor([10.0, 5.0, 2.0, 0.5, 0.0])
+    sigmas = torch.tensor([10.0, 5.0, 2.0, 0.0])
     guider = Guider(checkpoint.model, conditions, conditions, 7.0)
     return sample(guider, latent, sigmas, ChosenSampler(sampler), ChosenNoise(1), lambda step, x: None)
 
 
-@pytest.mark.parametrize("masked", [False, True])
-@pytest.mark.parametrize("sampler", list(SAMPLERS))
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("sampler", "masked"), [*((one, False) for one in SAMPLERS), ("euler", True), ("ddim", True)]
+)
 def test_samplers(both: tuple[Checkpoint, Checkpoint], sampler: str, masked: bool) -> None:
     here, there = (sampled(one, sampler, masked=masked) for one in both)
     assert there.device.type == "cpu"
