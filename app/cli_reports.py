@@ -102,7 +102,7 @@ def _findings(folders: Folders) -> Iterator[Finding]:
     yield Finding("server", f"runs at {address.url}" if address and running else "not running")
     if address is not None and running:
         for title, line in worker_lines(address):
-            yield Finding(title, line)
+            yield Finding(f"{title} at work", line)  # `worker` alone is its Python
 
 
 def _version(name: str) -> str | None:

@@ -84,6 +84,12 @@ def rows_threads(image: Image) -> Image:
         return torch.full_like(image, pool.submit(torch.get_num_threads).result())
 
 
+@node("RowsOwnThreads", fuse=True)
+def rows_own_threads(image: Image) -> Image:
+    """Fill a picture with the number of threads that torch has in the thread which computes it."""
+    return torch.full_like(image, torch.get_num_threads())
+
+
 @node("RowsShow", output_node=True)
 def rows_show(image: Image) -> Shown[Image]:
     """Show what a picture is, to the bit."""

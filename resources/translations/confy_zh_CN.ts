@@ -739,6 +739,7 @@
    <location filename="../../app/editor/commands/exposing.py" />
    <location filename="../../app/editor/fields/value_windows.py" />
    <location filename="../../app/editor/outline/feature.py" />
+   <location filename="../../app/editor/problems/showing.py" />
    <location filename="../../app/editor/selection.py" />
    <source>Set {name}</source>
    <translation>设置 {name}</translation>
@@ -4841,8 +4842,8 @@
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
-   <source>Remember what is in view; the digit comes back to it. It is kept in the file.</source>
-   <translation>记住当前视图，按该数字键即可返回。它保存在文件中。</translation>
+   <source>Remember what is in view; the digit alone shows it again. It is kept in the file.</source>
+   <translation>记住当前视图；单按该数字即可再次显示。它保存在文件中。</translation>
   </message>
   <message>
    <location filename="../../app/editor/commands/table" />
@@ -5824,6 +5825,11 @@
    <location filename="../../app/editor/debugging/words.py" />
    <source>{count} parameters</source>
    <translation>{count} 个参数</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/debugging/words.py" />
+   <source>{smallest} … {largest}, mean {mean}</source>
+   <translation>{smallest} … {largest}，平均 {mean}</translation>
   </message>
   <message>
    <location filename="../../app/editor/debugging/words.py" />
@@ -8019,8 +8025,8 @@
   </message>
   <message>
    <location filename="../../app/editor/navigation/bookmarks.py" />
-   <source>Bookmark {number} is “{name}”: {keys} comes back to it.</source>
-   <translation>书签 {number} 是“{name}”：按 {keys} 可返回这里。</translation>
+   <source>Bookmark {number} is “{name}”: {keys} shows it again.</source>
+   <translation>书签 {number} 为“{name}”：按 {keys} 可再次显示。</translation>
   </message>
   <message>
    <location filename="../../app/editor/navigation/bookmarks.py" />

@@ -238,20 +238,24 @@ def test_the_plan_tells_inner_nodes_as_needless_once_the_end_is_cached(bench: Be
     assert states(other_end)["7"][0] == "run"
 
 
-def test_threads_that_begin_beside_a_region_compute_with_as_many_as_ever(bench: Bench) -> None:
-    text = """
+@pytest.mark.parametrize(("kind", "threads"), [("RowsThreads", 3.0), ("RowsOwnThreads", 1.0)])
+def test_blocks_compute_alone_and_threads_that_begin_beside_them_as_ever(
+    bench: Bench, kind: str, threads: float
+) -> None:
+    text = f"""
         1: RowsPicture(seed=1, batch=1, channels=3, height=700)
         2: ImageInvert(image=1>0)
-        3: RowsThreads(image=2>0)
+        3: {kind}(image=2>0)
         4: RowsShow(image=3>0)
     """
     before = torch.get_num_threads()
     torch.set_num_threads(3)
     try:
         report = bench.run(prompt_of(text).to_json())
+        assert torch.get_num_threads() == 3
     finally:
         torch.set_num_threads(before)
     assert report.fused == 2
     entry = bench.cache.get(bench.compile(prompt_of(text).to_json()).graph.keys["3"] or b"")
     assert entry is not None
-    assert entry.values[0][0].unique().tolist() == [3.0]
+    assert entry.values[0][0].unique().tolist() == [threads]

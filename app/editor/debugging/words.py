@@ -42,7 +42,7 @@ def lines_of(summary: Summary) -> list[str]:
 def _tensor_lines(summary: Summary) -> list[str]:
     lines = [f"{_shape(summary.get('shape') or ())} {summary.get('dtype', '')}".strip()]
     if summary.get("min") is not None:
-        lines.append(f"{number(summary['min'])} … {number(summary['max'])}  ø {number(summary['mean'])}")
+        lines.append(_range(summary))
     lines += _not_finite(summary)
     return lines
 
@@ -95,9 +95,16 @@ def _spread(summary: Summary) -> list[Row]:
     rows.append((tr("Not a number"), f"{summary['nan']:.2%}"))
     rows.append((tr("Infinite"), f"{summary.get('inf') or 0.0:.2%}"))
     for index, channel in enumerate(summary.get("channels") or ()):
-        words = f"{number(channel['min'])} … {number(channel['max'])}  ø {number(channel['mean'])}"
+        words = _range(channel)
         rows.append((tr("Channel {number}").format(number=index), words))
     return rows
+
+
+def _range(facts: Mapping[str, Any]) -> str:
+    words = tr("{smallest} … {largest}, mean {mean}")
+    return words.format(
+        smallest=number(facts["min"]), largest=number(facts["max"]), mean=number(facts["mean"])
+    )
 
 
 def number(value: Any) -> str:

@@ -72,7 +72,7 @@ class Bookmarks(QObject):
         edit = set_bookmark(self._session.workflow, bookmark)
         if self._session.do(edit, tr("Set bookmark {number}").format(number=number)):
             self.message.emit(
-                tr("Bookmark {number} is “{name}”: {keys} comes back to it.").format(
+                tr("Bookmark {number} is “{name}”: {keys} shows it again.").format(
                     number=number, name=bookmark.name, keys=self._keys_of(f"bookmark_{number}") or "—"
                 )
             )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QColor,
+    QFontMetrics,
     QHelpEvent,
     QKeyEvent,
     QMouseEvent,
@@ -278,11 +279,11 @@ class TimelinePanel(QWidget):
         painter.setBrush(color)
         painter.drawRoundedRect(rect, 3.0, 3.0)
         if rect.width() > 34:
-            words = f"{in_one_line(self.title_of(bar.step.node))}  {seconds_text(bar.seconds)}"
+            title = in_one_line(self.title_of(bar.step.node))
             painter.setPen(theme.TEXT)
             room = rect.adjusted(5.0, 0.0, -3.0, 0.0)
-            cut = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideRight, int(room.width()))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut)
+            words = bar_words(title, seconds_text(bar.seconds), painter.fontMetrics(), int(room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
 
     def _paint_memory(self, painter: QPainter, area: QRectF, scale: TimelineScale) -> None:
         samples = self._line.memory if self._line is not None else []
@@ -322,3 +323,11 @@ def _with_end(step: StepTime, now: float | None) -> StepTime:
 
 def _no_color(path: str) -> QColor:
     return theme.BODY
+
+
+def bar_words(title: str, seconds: str, metrics: QFontMetrics, width: int) -> str:
+    """Return what stands in a bar of `width` pixels: the seconds whole, the title as far as there is room."""
+    left = width - metrics.horizontalAdvance(f"  {seconds}")
+    if left < metrics.horizontalAdvance("…"):
+        return metrics.elidedText(seconds, Qt.TextElideMode.ElideRight, width)
+    return f"{metrics.elidedText(title, Qt.TextElideMode.ElideRight, left)}  {seconds}"

@@ -1,11 +1,10 @@
 """Row blocks: several nodes that work row by row on pictures, called on some rows after the others.
 
 All inner values of a block stay in the processor's cache, and only the last node's results exist whole. The
-blocks are shared out among a few threads. A block has fewer numbers than torch shares out itself, so that
-each thread computes with itself alone: operations on so little are slower with several threads, and very
-much slower where another program keeps a processor busy, since all wait after each for all. Nothing is set
-for that: torch has one number of threads for the whole process, and a thread that first computes while it
-is 1 keeps to 1.
+blocks are shared out among a few threads, each of which computes with itself alone: operations on so little
+are slower with several threads, and very much slower where another program keeps a processor busy, since all
+wait after each for all. These threads end with the region, and each is told for itself: torch has one number
+of threads for the whole process, and a thread that first computes while that is 1 keeps to 1.
 """
 
 from __future__ import annotations
@@ -13,18 +12,23 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from contextvars import copy_context
+from functools import lru_cache
 from typing import Any
 
 import torch
+from threadpoolctl import ThreadpoolController
 from torch import Tensor
 
 from app.node_def import NodeDef, NodeResult
 from app.run_context import RunContext
 from app.runtime.regions.members import Member, RegionResult
 
-BLOCK_NUMBERS = 32767
-"""So many numbers a picture of a block has at most: one fewer than torch's own threads share out."""
+BLOCK_NUMBERS = 131072
+"""So many numbers a picture of a block has at most, where threads can be told to compute alone."""
+SHARED_NUMBERS = 32767
+"""So many where they cannot: one fewer than torch's own threads share out."""
 _DIMENSIONS = {"IMAGE": 4, "MASK": 3}
 _CHANNELS = 3
 """What a mask may become inside a region: a picture."""
@@ -40,7 +44,7 @@ class NoRowsError(ValueError):
     """These values cannot be worked on in blocks of rows."""
 
 
-def block_rows(members: Sequence[Member], numbers: int = BLOCK_NUMBERS) -> tuple[int, int]:
+def block_rows(members: Sequence[Member], numbers: int = SHARED_NUMBERS) -> tuple[int, int]:
     """Return the height of all pictures from outside, and how many of their rows make a block of `numbers`.
 
     Raises NoRowsError where there are none, or where they have several sizes.
@@ -62,7 +66,8 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
     def call(begin: int, end: int) -> BlockResult:
         return _call_members(members, run, begin, end)
 
-    return in_blocks(members, run, call, BLOCK_NUMBERS)
+    alone = bool(_teams().lib_controllers)
+    return in_blocks(members, run, call, BLOCK_NUMBERS if alone else SHARED_NUMBERS)
 
 
 def in_blocks(
@@ -72,48 +77,67 @@ def in_blocks(
     height, rows = block_rows(members, numbers)
     if not height:
         raise NoRowsError("the pictures have no rows")
-    first = min(rows, height)
-    outputs, seconds = call(0, first)
-    if first == height:
+    if rows >= height:
+        outputs, seconds = call(0, height)
         return RegionResult(outputs, seconds=seconds)
-    whole = tuple(_room_for(output, height) for output in outputs)
-    _put(whole, outputs, 0)
+    inference = torch.is_inference_mode_enabled()
 
-    def work(begin: int) -> tuple[float, ...]:
+    def block(begin: int) -> BlockResult:
         run.check_interrupted()
-        with torch.inference_mode(whole[0].is_inference()):
-            outputs, seconds = call(begin, min(begin + rows, height))
-            _put(whole, outputs, begin)
-        return seconds
+        with torch.inference_mode(inference):
+            return call(begin, min(begin + rows, height))
 
-    taken = _shared_out(work, range(rows, height, rows), _threads(members))
+    with _threads(members) as threads:
+        outputs, seconds = threads.submit(copy_context().run, block, 0).result()
+        with torch.inference_mode(outputs[0].is_inference()):
+            whole = tuple(_room_for(output, height) for output in outputs)
+            _put(whole, outputs, 0)
+
+        def work(begin: int) -> tuple[float, ...]:
+            outputs, seconds = block(begin)
+            with torch.inference_mode(whole[0].is_inference()):
+                _put(whole, outputs, begin)
+            return seconds
+
+        futures = [threads.submit(copy_context().run, work, begin) for begin in range(rows, height, rows)]
+        taken = [future.result() for future in futures]
     return RegionResult(whole, seconds=tuple(map(sum, zip(seconds, *taken, strict=True))))
 
 
-def _threads(members: Sequence[Member]) -> int:
-    """Return how many threads work on blocks: one where torch shares out a single row among all of them."""
-    wide = any(_row_numbers(picture) > BLOCK_NUMBERS for member in members for picture in pictures_of(member))
-    return 1 if wide else torch.get_num_threads()
+@contextmanager
+def _threads(members: Sequence[Member]) -> Iterator[ThreadPoolExecutor]:
+    """Give the threads that work on blocks; at the first that raises the others are not begun.
+
+    It is one where torch shares out a single row among all of its own, and nothing keeps it from that.
+    """
+    teams = _teams()
+    wide = any(
+        _row_numbers(picture) > SHARED_NUMBERS for member in members for picture in pictures_of(member)
+    )
+    count = 1 if wide and not teams.lib_controllers else torch.get_num_threads()
+    pool = ThreadPoolExecutor(count, "rows", _compute_alone)
+    try:
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _compute_alone() -> None:
+    """Let torch compute in this thread, and in no other, without a team of threads."""
+    torch.get_num_threads()  # its first computing in a thread would set the process's number again
+    _teams().limit(limits=1)
+
+
+@lru_cache(maxsize=1)
+def _teams() -> ThreadpoolController:
+    """Return the OpenMP library that torch computes with; none where torch was built with another sort."""
+    return ThreadpoolController().select(user_api="openmp")
 
 
 def _row_numbers(picture: Tensor) -> int:
     """Return how many numbers a row has, over the whole batch; of a mask as many as of a picture."""
     numbers = picture.numel() // max(picture.shape[_ROWS], 1)
     return numbers if picture.ndim == _DIMENSIONS["IMAGE"] else numbers * _CHANNELS
-
-
-def _shared_out(
-    work: Callable[[int], tuple[float, ...]], begins: Sequence[int], threads: int
-) -> list[tuple[float, ...]]:
-    """Return what `work` gives for each block; at the first that raises the others are not begun."""
-    if threads == 1:
-        return [work(begin) for begin in begins]
-    pool = ThreadPoolExecutor(threads, "rows")
-    try:
-        futures = [pool.submit(copy_context().run, work, begin) for begin in begins]
-        return [future.result() for future in futures]
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 def _put(whole: tuple[Tensor, ...], outputs: tuple[Tensor, ...], begin: int) -> None:

@@ -106,6 +106,7 @@ def test_several_results_are_drawn_as_a_grid(desk: Desk, run: RunState) -> None:
 
 def test_a_live_preview_is_shown_until_the_results_come(desk: Desk, run: RunState) -> None:
     run.update("3", state="running", preview=picture(16, 16, "#ff8800"))
+    assert desk.hand.item("3").look().caption is None  # 16 × 16 is not what the picture will be
     item = desk.hand.item("3")
     assert item.layout.picture is not None
     assert [image.pixelColor(3, 3).name() for image in item.look().images] == ["#ff8800"]

@@ -313,8 +313,8 @@ def _caption(source: LookSource) -> PlacedText | None:
         sizes = (f"{image.width()} × {image.height()}" for image in pair)
         below = QRectF(area.left(), area.bottom() - CAPTION, area.width(), CAPTION)
         return texts.centered("A {} · B {}".format(*sizes), "value", below, texts.FAINT_PEN)
-    if area is None or len(images) != 1 or images[0].isNull():
-        return None
+    if area is None or len(images) != 1 or images[0].isNull() or images[0] is source.run.preview:
+        return None  # a preview is smaller than what it becomes: its size would mislead
     size = images[0].size()
     if source.chosen is not None and shows_chosen(source.run, source.chosen):
         size = source.chosen.size

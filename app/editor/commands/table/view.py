@@ -64,7 +64,7 @@ COMMANDS: Sequence[Entry] = (
                     f"set_bookmark_{n}",
                     f"Set bookmark {n}",
                     (f"Ctrl+{n}",),
-                    "Remember what is in view; the digit comes back to it. It is kept in the file.",
+                    "Remember what is in view; the digit alone shows it again. It is kept in the file.",
                     on_canvas=True,
                     keywords="jump key, quickmark, save view, remember view",
                 )
