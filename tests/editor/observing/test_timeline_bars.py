@@ -12,7 +12,7 @@ def test_a_title_gives_way_to_the_seconds(qapp: QApplication) -> None:
     metrics = QFontMetrics(QFont())
     words = "Load Checkpoint  1.25 s"
     whole = metrics.horizontalAdvance(words)
-    assert bar_words("Load Checkpoint", "1.25 s", metrics, whole) == words
+    assert bar_words("Load Checkpoint", "1.25 s", metrics, whole + 8) == words
     for width in range(metrics.horizontalAdvance("…  1.25 s"), whole):
         cut = bar_words("Load Checkpoint", "1.25 s", metrics, width)
         assert cut.endswith("…  1.25 s")
