@@ -112,9 +112,10 @@ class RunQueue:
         return item
 
     async def changed(self) -> None:
-        """Wait until anything changes here."""
-        self._changed.clear()
+        """Wait until anything has changed since the last wait ended; for one that waits, not for several."""
+        # Cleared afterwards: what changes before this has its first turn would be missed otherwise.
         await self._changed.wait()
+        self._changed.clear()
 
     def take(self, item: QueueItem | None = None) -> QueueItem:
         """Mark a waiting prompt (the first) as running and return it; raises IndexError when none waits."""
@@ -140,8 +141,9 @@ class RunQueue:
 
     def remove(self, prompt_ids: Collection[str]) -> bool:
         """Remove waiting prompts; says whether there was one."""
-        gone = [item for item in self._pending if item.prompt_id in prompt_ids]
-        self._pending = [item for item in self._pending if item.prompt_id not in prompt_ids]
+        wanted = set(prompt_ids)
+        gone = [item for item in self._pending if item.prompt_id in wanted]
+        self._pending = [item for item in self._pending if item.prompt_id not in wanted]
         heapq.heapify(self._pending)
         self._forget(gone)
         if gone:
@@ -166,12 +168,12 @@ class RunQueue:
         waiting = self.in_order
         by_id = {item.prompt_id: item for item in waiting}
         moved = [by_id[key] for key in dict.fromkeys(prompt_ids) if key in by_id]
-        behind = waiting
+        arrivals = {item.arrival for item in moved}
+        rest = [item for item in waiting if item.arrival not in arrivals]
+        place = len(rest)
         if before in by_id:
-            behind = waiting[waiting.index(by_id[before]) :]
-        target = next((item for item in behind if item not in moved), None) if before in by_id else None
-        rest = [item for item in waiting if item not in moved]
-        place = len(rest) if target is None else rest.index(target)
+            begin = by_id[before]
+            place = sum(item < begin for item in rest)
         self._number([*rest[:place], *moved, *rest[place:]])
         self._tell()
 
