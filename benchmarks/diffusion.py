@@ -19,7 +19,7 @@ from app.runtime.models.checkpoint import Checkpoint, load_checkpoint
 from app.runtime.models.noise_schedules import SCHEDULERS
 from app.runtime.models.placement import default_placement
 from app.runtime.models.sampling import ChosenNoise, ChosenSampler, Guider, sample
-from benchmarks.report import Metric, arguments, finish, machine, median_ms
+from benchmarks.report import Metric, arguments, finish, median_ms
 
 ROOT = Path(__file__).parents[1]
 STARTER = ROOT / "resources" / "models" / "checkpoints" / "starter.safetensors"
@@ -42,7 +42,6 @@ def main() -> int:
         for side in sizes:
             metrics += measured(checkpoint, side, 1 if options.quick else 5)
     if not options.json:
-        print(", ".join(f"{name} {value}" for name, value in machine().items()))
         print(f"{placement}, {named.checkpoint.name}")
     return finish(metrics, options.json)
 

@@ -26,7 +26,7 @@ from app.workflow.prompt import Prompt
 from benchmarks.engine_graphs import PromptJson, chain, definitions, fan
 from benchmarks.engine_overlap import overlap
 from benchmarks.engine_served import through_the_server
-from benchmarks.report import Metric, arguments, finish, machine
+from benchmarks.report import Metric, arguments, finish
 
 FIRST_BUDGET_MS, CACHED_BUDGET_MS, GROWTH_BUDGET = 0.15, 0.06, 1.2
 SIZES = (100, 1000, 3000, 10_000)
@@ -122,7 +122,6 @@ def main() -> int:
     metrics += overlapping
     metrics += through_the_server((1000, 3000) if options.quick else SIZES[1:], repeats)
     if not options.json:
-        print(", ".join(f"{name} {value}" for name, value in machine().items()))
         print("\n".join(("could not overlap:", *reasons)))
     return finish(metrics, options.json)
 

@@ -33,7 +33,7 @@ from app.runtime.regions.region_code import RegionCode, region_code, why_never
 from app.runtime.results.cache import ResultCache
 from app.runtime.run_services import RunServices
 from app.workflow.prompt import Prompt
-from benchmarks.report import Metric, arguments, finish, has_card, machine, median_ms
+from benchmarks.report import Metric, arguments, finish, has_card, median_ms
 
 SIDE = 2048
 REPEATS = 5
@@ -243,7 +243,7 @@ def main() -> int:
         if has_card():
             metrics += on_card(Chain(KINDS, folders))
     if not options.json:
-        print(machine(), f"torch {torch.__version__}, {torch.get_num_threads()} threads")
+        print(f"{torch.get_num_threads()} threads")
     return finish(metrics, options.json)
 
 

@@ -85,8 +85,8 @@ def finish(metrics: Sequence[Metric], as_json: bool) -> int:
         ]
         print(json.dumps({"machine": machine() | _card(), "metrics": entries}, indent=2))
     else:
-        if "torch" in sys.modules:
-            print(", ".join(f"{name} {value}" for name, value in _card().items()))
+        facts = machine() | _card()
+        print(", ".join(f"{name} {value}" for name, value in facts.items() if value is not None))
         print(_table(metrics))
     return 0 if all(metric.ok for metric in metrics) else 1
 

@@ -29,6 +29,8 @@ BLOCK_NUMBERS = 131072
 """So many numbers a picture of a block has at most, where threads can be told to compute alone."""
 SHARED_NUMBERS = 32767
 """So many where they cannot: one fewer than torch's own threads share out."""
+QUICK_S = 150e-6
+"""Where a call takes less for a block, one thread does all: two would wait for the interpreter in turn."""
 _DIMENSIONS = {"IMAGE": 4, "MASK": 3}
 _CHANNELS = 3
 """What a mask may become inside a region: a picture."""
@@ -67,13 +69,17 @@ def in_row_blocks(members: Sequence[Member], run: RunContext) -> RegionResult:
         return _call_members(members, run, begin, end)
 
     alone = bool(_teams().lib_controllers)
-    return in_blocks(members, run, call, BLOCK_NUMBERS if alone else SHARED_NUMBERS)
+    return in_blocks(members, run, call, BLOCK_NUMBERS if alone else SHARED_NUMBERS, len(members))
 
 
 def in_blocks(
-    members: Sequence[Member], run: RunContext, call: Callable[[int, int], BlockResult], numbers: int
+    members: Sequence[Member],
+    run: RunContext,
+    call: Callable[[int, int], BlockResult],
+    numbers: int,
+    calls: int = 1,
 ) -> RegionResult:
-    """Return as whole ones the results that `call(begin, end)` gives for blocks of rows."""
+    """Return whole what `call(begin, end)` gives for blocks of rows, for each by so many `calls`."""
     height, rows = block_rows(members, numbers)
     if not height:
         raise NoRowsError("the pictures have no rows")
@@ -99,8 +105,13 @@ def in_blocks(
                 _put(whole, outputs, begin)
             return seconds
 
-        futures = [threads.submit(copy_context().run, work, begin) for begin in range(rows, height, rows)]
-        taken = [future.result() for future in futures]
+        begins = range(rows, height, rows)
+        alone = sum(seconds) < QUICK_S * calls
+        parts = [begins] if alone else [range(begin, begin + 1) for begin in begins]
+        futures = [
+            threads.submit(copy_context().run, lambda part: [*map(work, part)], part) for part in parts
+        ]
+        taken = [one for future in futures for one in future.result()]
     return RegionResult(whole, seconds=tuple(map(sum, zip(seconds, *taken, strict=True))))
 
 
