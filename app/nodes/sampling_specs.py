@@ -17,6 +17,8 @@ from app.problems import InputError
 from app.runtime.models.samplers import SAMPLERS
 from app.tensor_spec import Dimension, TensorSpec
 
+USUAL_SAMPLER = "euler"
+"""What is offered where no name is near."""
 LONGEST_SCHEDULE = 1_000_000
 """Steps / denoise up to which a schedule is made: a tiny `denoise` would fill the memory with it."""
 
@@ -103,13 +105,15 @@ def check_sampler(name: str) -> None:
     """Raise InputError for a sampler that is not there yet, with those whose names are nearest."""
     if name in SAMPLERS:
         return
-    near = get_close_matches(name, SAMPLERS, n=3, cutoff=0.5) or ["euler"]
+    near = get_close_matches(name, SAMPLERS, n=3, cutoff=0.5)
+    offered = near[0] if near else USUAL_SAMPLER
+    advice = f"Nearest to it: {', '.join(near)}." if near else f"Use another one, such as {offered}."
     raise InputError(
         "sampler_name",
-        f'The sampler "{name}" is not available yet. Nearest to it: {", ".join(near)}.',
+        f'The sampler "{name}" is not available yet. {advice}',
         value=name,
         limit=list(SAMPLERS),
-        remedies=(set_input("sampler_name", near[0], f'Use "{near[0]}"'),),
+        remedies=(set_input("sampler_name", offered, f'Use "{offered}"'),),
     )
 
 

@@ -7016,6 +7016,11 @@
   </message>
   <message>
    <location filename="../../app/editor/language/sentence_table.py" />
+   <source>The sampler "{name}" is not available yet. Use another one, such as {other}.</source>
+   <translation>采样器“{name}”尚不可用。请改用其他采样器，例如 {other}。</translation>
+  </message>
+  <message>
+   <location filename="../../app/editor/language/sentence_table.py" />
    <source>There is no picture in it to save</source>
    <translation>其中没有可保存的图片</translation>
   </message>

@@ -183,6 +183,14 @@ def test_a_sampler_that_is_not_there_yet_says_which_are_near(nodes: Nodes, start
     assert problem.remedies[0].edit == edit
 
 
+def test_where_no_sampler_is_near_the_usual_one_is_offered(nodes: Nodes, starter: dict[str, Any]) -> None:
+    with pytest.raises(InputError) as caught:
+        sampled(nodes, starter, sampler_name="sa_solver")
+    problem = caught.value.problem
+    assert problem.message == 'The sampler "sa_solver" is not available yet. Use another one, such as euler.'
+    assert problem.remedies[0].edit == {"set_input": {"input": "sampler_name", "value": "euler"}}
+
+
 def test_a_schedule_that_has_no_numbers_is_refused(nodes: Nodes, starter: dict[str, Any]) -> None:
     with pytest.raises(InputError) as caught:
         sampled(nodes, starter, scheduler="kl_optimal", steps=1)

@@ -269,6 +269,7 @@ SENTENCES = (
         "checkpoint."
     ),
     marked('The sampler "{name}" is not available yet. Nearest to it: {names}.'),
+    marked('The sampler "{name}" is not available yet. Use another one, such as {other}.'),
     marked("{denoise} is too little for {steps} steps: use 0 or at least {smallest}."),
 )
 """Those that are not here stay as they are, in English: what a node itself says, and rare ones."""
